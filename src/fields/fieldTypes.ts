@@ -20,10 +20,12 @@ import { phone } from './phone/phone.ts';
 import { qrcode } from './qrcode/qrcode.ts';
 import { radio } from './radio/radio.ts';
 import { repeatSection } from './repeatSection/repeatSection.ts';
+import { rowDefaults } from './rowDefaults.ts';
 import { searchableSelect } from './searchableSelect/searchableSelect.ts';
 import { select } from './select/select.ts';
 import {
   type AnyField,
+  defaultFormulaOf,
   type FieldContext,
   type FieldOf,
   type FieldType,
@@ -105,9 +107,13 @@ export function filtersOf(field: AnyField): readonly FilterOperator[] {
   return type.filtersOf?.(field) ?? type.filters;
 }
 
-/** The value of a new record's field where the body has none: the field's default, else the type's empty value. */
+/**
+ * The value of a new record's field where the body has none: the field's default, else the type's empty value. What a
+ * formula makes is none: it depends on the record (see formulaDefaults of src/metadata).
+ */
 export function defaultOf(field: AnyField): unknown {
   const type = fieldTypeOf(field);
+  if (defaultFormulaOf(field) !== undefined) return type.empty ?? null;
   return (type.defaultValue ? type.defaultValue(field) : field.default) ?? type.empty ?? null;
 }
 
@@ -117,7 +123,12 @@ export function formatField(field: AnyField, value: unknown, locale: string): st
 }
 
 /** The functions by which a field type reaches the types of other fields: see FieldContext. */
-export const fieldContext: FieldContext = { readField, formatField, defaultOf };
+export const fieldContext: FieldContext = {
+  readField,
+  formatField,
+  defaultOf,
+  rowDefaults: (fields, row) => rowDefaults({ readField, defaultOf, typeOf: fieldTypeOf }, fields, row),
+};
 
 function isNoValue(value: unknown): boolean {
   return value === null || value === undefined || value === '';

@@ -22,13 +22,14 @@ const schema = withRules(withConditions(shipped), {
   appraisal: [{ when: 'value > 100 and empty(note)', message: noted, field: 'note' }],
 });
 
-/** Lines over 1000 need a text, and the amount of a sealed line stays. */
+/** Lines over 1000 need a text, lines over 2000 a customer, and the amount of a sealed line stays. */
 function withConditions(whole: Schema): Schema {
   const line = whole.modules['appraisal-line'];
   if (!line) throw new Error('No lines');
   const more: Record<string, object> = {
     text: { requiredWhen: 'amount > 1000' },
     amount: { readOnlyWhen: "text = 'sealed'" },
+    customer_id: { required: true, shownWhen: 'amount > 2000 and not empty(appraisal_id)' },
   };
   const fields = line.fields.map((field) => ({ ...field, ...more[field.name] })) as typeof line.fields;
   return { ...whole, modules: { ...whole.modules, 'appraisal-line': { ...line, fields } } };
@@ -84,8 +85,10 @@ describeShippedDatabases((open) => {
   it('SCH-12 a field is required or fixed while its formula holds', async () => {
     const { body: appraisal } = await admin('POST', 'appraisal', { note: 'with lines' });
     const line = { appraisal_id: appraisal.id, amount: 5000 };
-    expect(await admin('POST', 'appraisal-line', line)).toMatchObject(refused('Required', 'text'));
-    const { body } = await admin('POST', 'appraisal-line', { ...line, text: 'sealed' });
+    const { body: customer } = await admin('POST', 'customer', { customer_name: 'Anna' });
+    const whose = { ...line, customer_id: customer.id };
+    expect(await admin('POST', 'appraisal-line', whose)).toMatchObject(refused('Required', 'text'));
+    const { body } = await admin('POST', 'appraisal-line', { ...whose, text: 'sealed' });
     const path = `appraisal-line/${body.id}`;
     expect(await admin('PUT', path, { text: '' })).toMatchObject(refused('Required', 'text'));
     expect(await admin('PUT', path, { amount: 20 })).toMatchObject(
@@ -93,6 +96,19 @@ describeShippedDatabases((open) => {
     );
     expect(await admin('PUT', path, { text: 'open', amount: 5000 })).toMatchObject({ status: 200 });
     expect(await admin('PUT', path, { amount: 20, text: null })).toMatchObject({ status: 200 });
+  });
+
+  it('SCH-12 a field is required only while the formula holds by which it is shown', async () => {
+    const { body: appraisal } = await admin('POST', 'appraisal', { note: 'with a customer' });
+    const line = { appraisal_id: appraisal.id, text: 'large' };
+    expect(await admin('POST', 'appraisal-line', { ...line, amount: 2001 })).toMatchObject(
+      refused('Required', 'customer_id'),
+    );
+    const { body, status } = await admin('POST', 'appraisal-line', { ...line, amount: 2000 });
+    expect(status).toBe(201);
+    expect(await admin('PUT', `appraisal-line/${body.id}`, { amount: 2001 })).toMatchObject(
+      refused('Required', 'customer_id'),
+    );
   });
 
   it('SCH-12 a rule over hidden fields holds, and its message does not tell of them', async () => {

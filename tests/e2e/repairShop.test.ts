@@ -116,15 +116,24 @@ describe('a workshop for watches, from files alone', () => {
     await parts.getByRole('row').filter({ hasText: 'MS-107' }).getByRole('checkbox').click();
     await parts.getByRole('button', { name: /^Add 1/ }).click();
     await parts.waitFor({ state: 'detached' });
+    // The part costs what the list of parts says, until somebody says something else.
+    await counter
+      .getByRole('row', { name: /MS-107/ })
+      .locator('[data-field="price"]')
+      .getByText('27.50')
+      .waitFor();
+    await expect
+      .poll(async () => (await call('GET', 'repair')).body)
+      .toMatchObject([{ parts_total: 27.5, total: 627.5 }]);
     await counter
       .getByRole('row', { name: /MS-107/ })
       .locator('[data-field="price"]')
       .dblclick();
-    await input(counter, 'Price').fill('27.5');
+    await input(counter, 'Price').fill('25');
     await counter.keyboard.press('Enter');
     await expect
       .poll(async () => (await call('GET', 'repair')).body)
-      .toMatchObject([{ repair_no: 'R-2026-0001', parts_total: 27.5, total: 627.5, services: ['Polish', 'Strap'] }]);
+      .toMatchObject([{ repair_no: 'R-2026-0001', parts_total: 25, total: 625, services: ['Polish', 'Strap'] }]);
   });
 
   it('SCH-09 SCH-11 REP-01 shows its repairs as a gallery and in figures', async () => {
@@ -134,7 +143,7 @@ describe('a workshop for watches, from files alone', () => {
     const gallery = page.getByRole('list', { name: say('facet.list.layouts.gallery') });
     await gallery.getByRole('img').first().waitFor();
     await page.goto(`${product.url}/report/repairs`);
-    await expect.poll(() => column(page, 'Taken')).toContain('627.50');
+    await expect.poll(() => column(page, 'Taken')).toContain('625.00');
     const [repair] = (await call('GET', 'repair')).body;
     expect((await call('GET', 'repair?filter={"services":"Strap"}')).body).toHaveLength(1);
     expect(repair.papers).toMatchObject([{ mime: 'application/pdf' }]);

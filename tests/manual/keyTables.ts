@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FieldTypeName, fieldTypes } from '../../src/fields/fieldTypes.ts';
-import { condition, fieldName, shownCondition, text } from '../../src/fields/shared/fieldType.ts';
+import { condition, defaultFormula, fieldName, shownCondition, text } from '../../src/fields/shared/fieldType.ts';
 import { moduleName } from '../../src/metadata/keys/moduleName.ts';
 import {
   constantComment,
@@ -184,7 +184,8 @@ function isList(schema: z.ZodType): boolean {
 const shared = new Map<unknown, string>([
   [text, '[text](README.md#texts)'],
   [condition, '[condition](fields.md#conditions)'],
-  [shownCondition, '[condition](fields.md#conditions)'],
+  [shownCondition, '[condition](fields.md#conditions) or [formula](formulas.md)'],
+  [defaultFormula, '[formula](formulas.md#defaults)'],
   [fieldName, 'name of a field'],
   [moduleName, 'name'],
 ]);

@@ -95,6 +95,24 @@ describe('conditions of fields', () => {
   });
 });
 
+describe('a field that is shown while a formula holds', () => {
+  it('SCH-12 comes and goes while people type, and is asked for only where it is seen', async () => {
+    const { id } = await openOrder({ title: 'Deposit', way: 'Trade', terms: 'Net', discount: 5 });
+    expect(screen.queryByLabelText(/^Deposit/)).toBeNull();
+    type(/^Discount/, '40');
+    type(/^Remark/, 'large');
+    expect(await screen.findByLabelText(/^Deposit/)).toBeVisible();
+    await save();
+    await waitFor(() => expect(screen.getByLabelText(/^Deposit/)).toBeInvalid());
+    type(/^Discount/, '20');
+    await waitFor(() => expect(screen.queryByLabelText(/^Deposit/)).toBeNull());
+    await save();
+    await waitFor(async () =>
+      expect((await call('GET', `order/${id}`)).body).toMatchObject({ discount: 20, deposit: null }),
+    );
+  });
+});
+
 describe('a save that fails', () => {
   it('FORM-02 keeps every typed value, and can be tried again', async () => {
     const { id } = await openOrder({ title: 'Before' });

@@ -5,14 +5,15 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { holdsFiles, isWide } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
-import { type Module, mayDo, type Tab } from '../../metadata/model.ts';
+import { findField, type Module, mayDo, type Tab } from '../../metadata/model.ts';
+import { isShown } from '../../metadata/read/shownWhen.ts';
 import { isLocked, isRequiredNow, isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { useRecordFeatures } from '../record/Features.ts';
 import { isFixed } from '../record/isConfirmed.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { type DisplayedField, useDisplayedFields } from '../record/useDisplayedFields.ts';
-import { conditionFields, formFieldNames, isVisible } from './formFields.ts';
+import { conditionFields, formFieldNames } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
 import { NumberLink } from './NumberLink.tsx';
 
@@ -32,15 +33,13 @@ export function FieldGrid({ module, mode, tab, fixed, autoFocus = false }: Field
   const names = formFieldNames(module, [tab], mode);
   const values = useConditionValues(module);
   if (!('sections' in tab)) return null;
-  const visible = names.filter((name) =>
-    isVisible(module.fields.find((field) => field.name === name)?.shownWhen, values),
-  );
+  const visible = names.filter((name) => isShown(module, findField(module, name)?.shownWhen, values));
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       {tab.sections.map((section, index) => {
         const here = section.fields.filter((name) => visible.includes(name));
-        if (here.length === 0 || !isVisible(section.shownWhen, values)) return null;
+        if (here.length === 0 || !isShown(module, section.shownWhen, values)) return null;
         return (
           <Box component="section" key={section.fields.join()}>
             {section.label && (

@@ -8,10 +8,10 @@ import { useTranslate } from 'ra-core';
 import { type ComponentProps, forwardRef, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { fieldsOfTab, type Module, type Tab as ModuleTab } from '../../metadata/model.ts';
+import { isShown } from '../../metadata/read/shownWhen.ts';
 import { useText } from '../i18n/useText.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { useConditionValues } from './FieldGrid.tsx';
-import { isVisible } from './formFields.ts';
 
 interface FormTabsProps {
   module: Module;
@@ -34,7 +34,7 @@ interface FormTabsProps {
 export function FormTabs({ module, mode, tabs, current, onChange, opensAll, badge, children }: FormTabsProps) {
   const translate = useTranslate();
   const values = useConditionValues(module);
-  const shown = tabs.filter((tab) => isVisible(tab.shownWhen, values));
+  const shown = tabs.filter((tab) => isShown(module, tab.shownWhen, values));
   const waits = (tab: ModuleTab) => !opensAll && 'link' in tab && mode === 'create';
   const selected = shown.find((tab) => tab.name === current && !waits(tab)) ?? shown[0];
   const seen = useSeen(selected?.name);

@@ -1,12 +1,15 @@
 import { Form, type RaRecord, SaveContextProvider, type SaveHandler, useLocale, useNotify } from 'ra-core';
-import { type ReactNode, type RefObject, useEffect, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
+import { fieldsWithFormula } from '../../metadata/read/formulaDefaults.ts';
 import type { FormMode } from '../record/RecordPage.ts';
+import { FormulaDefaults } from './FormulaDefaults.tsx';
 import { newValues, submittableFields, writableNames } from './formFields.ts';
 import { formResolver } from './formResolver.ts';
 import { KeepDraft } from './KeepDraft.tsx';
 import type { Values } from './mergeVersions.ts';
+import { type DefaultsState, settledDefaults } from './settledDefaults.ts';
 import { DraftContext, type RecordDraft } from './useFormDraft.ts';
 
 /** Refused fields: name (or path such as `contacts.0.name`) → the reason, for people. */
@@ -54,7 +57,10 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, ...mo
     () => formResolver(module, (values) => submittableFields(module, tabs, mode, values), locale, record),
     [module, mode, tabs, locale, record],
   );
-  const submit = useToldSubmit(module, mode, tabs, onSubmit);
+  const state = useDefaultsState(preset);
+  const submit = useToldSubmit(module, mode, tabs, async (values) =>
+    onSubmit(mode === 'create' ? settledDefaults(module, values, state.current) : values),
+  );
   return (
     <Form
       id={id}
@@ -67,12 +73,19 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, ...mo
       onSubmit={submit}
     >
       {handle && <Handle handle={handle} />}
+      {mode === 'create' && fieldsWithFormula(module).length > 0 && <FormulaDefaults module={module} state={state} />}
       {draft && <KeepDraft module={module} draft={draft} />}
       <DraftContext.Provider value={draft}>
         <SaveContextProvider value={{ save: submit as SaveHandler<RaRecord> }}>{children}</SaveContextProvider>
       </DraftContext.Provider>
     </Form>
   );
+}
+
+/** What the form was opened with follows no formula. */
+function useDefaultsState(preset: Values = {}): RefObject<DefaultsState> {
+  const [start] = useState<DefaultsState>(() => ({ typed: new Set(Object.keys(preset)), waiting: new Set() }));
+  return useRef(start);
 }
 
 /** Tells at once what was refused at fields that this form does not show: nobody would find it there. */

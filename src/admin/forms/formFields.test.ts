@@ -86,7 +86,7 @@ describe('what a save sends', () => {
 
   it('is, of a new record, what has a value', () => {
     expect(
-      nonEmptyValues({ code: 'x', weight: null, terms: '', flag: false }, ['code', 'weight', 'terms', 'flag']),
+      nonEmptyValues(module, { code: 'x', weight: null, terms: '', flag: false }, ['code', 'weight', 'terms', 'flag']),
     ).toEqual({
       code: 'x',
       flag: false,

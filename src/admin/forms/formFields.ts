@@ -1,9 +1,10 @@
 import { holdsFiles } from '../../fields/capabilities.ts';
 import { defaultOf, fieldTypeOf } from '../../fields/fieldTypes.ts';
-import type { ShownCondition } from '../../fields/shared/fieldType.ts';
+import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
 import { fieldsOfTab, findField, type Module, type Section, type Tab } from '../../metadata/model.ts';
 import { storedNames } from '../../metadata/read/recordFormula.ts';
-import { conditionHolds, isWritable } from '../../metadata/read/validateRecord.ts';
+import { isShown, namesOfShown } from '../../metadata/read/shownWhen.ts';
+import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import type { Values } from './mergeVersions.ts';
@@ -30,14 +31,20 @@ export function changedValues(base: Values, values: Values, names: readonly stri
   return Object.fromEntries(changed.map((name) => [name, values[name] === '' ? null : (values[name] ?? null)]));
 }
 
-/** The values of a new record: every field that is not empty. */
-export function nonEmptyValues(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(names.flatMap((name) => (isSameValue(values[name], null) ? [] : [[name, values[name]]])));
-}
-
-/** Whether a field, section or tab with a condition is visible now. */
-export function isVisible(condition: ShownCondition | undefined, values: Values): boolean {
-  return condition === undefined || conditionHolds(condition, values);
+/**
+ * The values of a new record: every field that is not empty. Of a field whose default a formula makes, null is sent, too:
+ * somebody has emptied it.
+ */
+export function nonEmptyValues(module: Module, values: Values, names: readonly string[]): Values {
+  const isEmptied = (name: string) => {
+    const field = findField(module, name);
+    return values[name] === null && field !== undefined && defaultFormulaOf(field) !== undefined;
+  };
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      isSameValue(values[name], null) && !isEmptied(name) ? [] : [[name, values[name] ?? null] as const],
+    ),
+  );
 }
 
 /**
@@ -57,12 +64,12 @@ export function formFieldNames(module: Module, tabs: readonly Tab[], mode: FormM
  * Names of the fields that a save may send and that are visible now: a hidden field is neither validated nor required.
  */
 export function submittableFields(module: Module, tabs: readonly Tab[], mode: FormMode, values: Values): string[] {
-  const open = tabs.filter((tab) => isVisible(tab.shownWhen, values));
+  const open = tabs.filter((tab) => isShown(module, tab.shownWhen, values));
   return open
-    .flatMap((tab) => shownFieldsOf(tab, values))
+    .flatMap((tab) => shownFieldsOf(module, tab, values))
     .filter((name) => {
       const field = findField(module, name);
-      return field !== undefined && isWritable(field, mode === 'create') && isVisible(field.shownWhen, values);
+      return field !== undefined && isWritable(field, mode === 'create') && isShown(module, field.shownWhen, values);
     });
 }
 
@@ -71,14 +78,14 @@ export function conditionFields(module: Module, tabs: readonly Tab[]): string[] 
   const conditional = [...tabs, ...tabs.flatMap(sectionsOf), ...module.fields];
   const formulas = module.fields.flatMap(({ requiredWhen }) => requiredWhen ?? []);
   const names = [
-    ...conditional.flatMap(({ shownWhen }) => shownWhen?.field ?? []),
+    ...conditional.flatMap(({ shownWhen }) => namesOfShown(module, shownWhen)),
     ...formulas.flatMap((formula) => storedNames(module, formula)),
   ];
   return [...new Set(names)];
 }
 
-function shownFieldsOf(tab: Tab, values: Values): string[] {
-  return sectionsOf(tab).flatMap(({ fields, shownWhen }) => (isVisible(shownWhen, values) ? fields : []));
+function shownFieldsOf(module: Module, tab: Tab, values: Values): string[] {
+  return sectionsOf(tab).flatMap(({ fields, shownWhen }) => (isShown(module, shownWhen, values) ? fields : []));
 }
 
 function sectionsOf(tab: Tab): Section[] {

@@ -88,7 +88,7 @@ export function useCreateRecord(module: Module, preset: Values, onSaved: (saved:
   const sendChosen = useSendChosen(module);
   const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
   return async (values: Values): Promise<Refusals | undefined> => {
-    const typed = nonEmptyValues({ ...values, ...preset }, names);
+    const typed = nonEmptyValues(module, { ...values, ...preset }, names);
     try {
       const saved = source
         ? await duplicate(source, { ...changedValues(source, values, duplicatedNames(module)), ...typed })

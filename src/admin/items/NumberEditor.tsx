@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useRecordContext, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { type NumberedModule, numberMistake, numberParams } from '../../metadata/read/renumbering.ts';
-import { conditionHolds } from '../../metadata/read/validateRecord.ts';
+import { isShown } from '../../metadata/read/shownWhen.ts';
 import { type Notice, NoticeDialog } from '../dialogs/NoticeDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
@@ -130,7 +130,7 @@ function useUpdatedText(module: NumberedModule): (record: RaRecord) => string {
   const { links = [], messages } = module.renumber;
   return (record) => {
     const shared = module.tabs.some(
-      (tab) => 'link' in tab && links.includes(tab.link) && (!tab.shownWhen || conditionHolds(tab.shownWhen, record)),
+      (tab) => 'link' in tab && links.includes(tab.link) && isShown(module, tab.shownWhen, record),
     );
     const own = (shared ? messages?.updatedWithLinks : undefined) ?? messages?.updated;
     return own ? text(own) : translate('facet.renumber.updated', numberParams(module));

@@ -4,7 +4,7 @@ import { mediaFiles } from '../../fields/media/media.ts';
 import type { LabelTemplate } from '../../metadata/keys/printKeys.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
-import { conditionHolds } from '../../metadata/read/validateRecord.ts';
+import { conditionHolds } from '../../metadata/read/shownWhen.ts';
 import type { PrintedLabel } from './labels/drawLabel.ts';
 
 /**

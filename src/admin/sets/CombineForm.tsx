@@ -30,7 +30,7 @@ export function CombineForm({ id, module, singles, onSubmit }: CombineFormProps)
     onSubmit({
       kind: 'combine',
       items: singles.map(({ id }) => id),
-      values: nonEmptyValues(values, writableNames(module, 'create', form)),
+      values: nonEmptyValues(module, values, writableNames(module, 'create', form)),
     });
   return (
     <ResourceContextProvider value={module.name}>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonKeys, defineFieldType, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, refuse, valueOrFormula } from '../shared/fieldType.ts';
 
 const { unique: _never, ...keys } = commonKeys;
 
@@ -9,9 +9,9 @@ export const checkbox = defineFieldType({
     type: z.literal('checkbox'),
     ...keys,
     /** The value of a new record. */
-    default: z.boolean().default(false),
+    default: valueOrFormula(z.boolean()).default(false),
   }),
-  column: (field) => ({ type: 'boolean', notNull: { default: String(field.default) } }),
+  column: (field) => ({ type: 'boolean', notNull: { default: String(field.default === true) } }),
   read: (value) => (typeof value === 'boolean' ? { value } : refuse('boolean')),
   empty: false,
   filters: ['eq', 'neq'],

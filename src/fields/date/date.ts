@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayFrom, isCalendarDay, isRelativeDay, todayAnywhere } from '../shared/calendarDay.ts';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, refuse, valueOrFormula } from '../shared/fieldType.ts';
 import { formatDay } from '../shared/formatDay.ts';
 
 const dayOrToday = z
@@ -19,7 +19,7 @@ const descriptor = z.strictObject({
   type: z.literal('date'),
   ...commonKeys,
   /** The day of a new record: a day such as `2026-01-31`, `today`, or days from then: `today+30`. */
-  default: startingDay.optional(),
+  default: valueOrFormula(startingDay).optional(),
   /** The first day that is allowed: a day, or `today`. */
   min: dayOrToday.optional(),
   /** The last day that is allowed: a day, or `today`. */
@@ -34,7 +34,7 @@ export const date = defineFieldType({
   column: () => ({ type: 'date' }),
   read,
   readFilter: (value) => (isCalendarDay(value) ? { value } : refuse('date')),
-  defaultValue: (field) => field.default && dayFrom(field.default),
+  defaultValue: (field) => (typeof field.default === 'string' ? dayFrom(field.default) : undefined),
   filters: ['eq', 'neq', 'gte', 'lte', 'null'],
   sortable: true,
   format: (value, _field, locale) => formatDay(value, locale),

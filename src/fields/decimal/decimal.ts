@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type NumberStyle, type ParseResult, text } from '../shared/fieldType.ts';
+import {
+  commonKeys,
+  defineFieldType,
+  type NumberStyle,
+  type ParseResult,
+  text,
+  valueOrFormula,
+} from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
@@ -14,7 +21,7 @@ const descriptor = z.strictObject({
   type: z.literal('decimal'),
   ...commonKeys,
   /** The value of a new record. */
-  default: z.number().optional(),
+  default: valueOrFormula(z.number()).optional(),
   /** The least value. */
   min: z.number().optional(),
   /** The greatest value. */

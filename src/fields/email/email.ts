@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultFits } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, refuse, valueOrFormula } from '../shared/fieldType.ts';
 import { readTextAs } from '../shared/readText.ts';
 import { textType } from '../shared/textType.ts';
 
@@ -8,7 +8,7 @@ const descriptor = z.strictObject({
   type: z.literal('email'),
   ...commonKeys,
   /** The value of a new record. */
-  default: z.string().optional(),
+  default: valueOrFormula(z.string()).optional(),
   /** The greatest number of characters. */
   maxLength: z.int().min(6).max(254).default(254),
 });

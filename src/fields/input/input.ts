@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, mistake, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type ParseResult, text } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, text, valueOrFormula } from '../shared/fieldType.ts';
 import { readText } from '../shared/readText.ts';
 import { textType } from '../shared/textType.ts';
 
@@ -8,7 +8,7 @@ const descriptor = z.strictObject({
   type: z.literal('input'),
   ...commonKeys,
   /** The value of a new record. */
-  default: z.string().optional(),
+  default: valueOrFormula(z.string()).optional(),
   /** The least number of characters. */
   minLength: z.int().min(1).optional(),
   /** The greatest number of characters. @default 255 */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type ParseResult } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, valueOrFormula } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readInteger } from '../shared/readNumber.ts';
 
@@ -8,7 +8,7 @@ const descriptor = z.strictObject({
   type: z.literal('integer'),
   ...commonKeys,
   /** The value of a new record. */
-  default: z.int32().optional(),
+  default: valueOrFormula(z.int32()).optional(),
   /** The least value. */
   min: z.int32().optional(),
   /** The greatest value. */

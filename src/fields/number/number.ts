@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type ParseResult } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, valueOrFormula } from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
@@ -8,7 +8,7 @@ const descriptor = z.strictObject({
   type: z.literal('number'),
   ...commonKeys,
   /** The value of a new record. */
-  default: z.number().optional(),
+  default: valueOrFormula(z.number()).optional(),
   /** The least value. */
   min: z.number().optional(),
   /** The greatest value. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type NumberStyle, type ParseResult } from '../shared/fieldType.ts';
+import {
+  commonKeys,
+  defineFieldType,
+  type NumberStyle,
+  type ParseResult,
+  valueOrFormula,
+} from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
@@ -16,7 +22,7 @@ const descriptor = z.strictObject({
   type: z.literal('percent'),
   ...commonKeys,
   /** The value of a new record. */
-  default: z.number().optional(),
+  default: valueOrFormula(z.number()).optional(),
   /** The least value. */
   min: z.number().optional(),
   /** The greatest value. */

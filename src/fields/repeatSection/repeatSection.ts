@@ -101,10 +101,12 @@ function readRow(
   if (unknownKey !== undefined) {
     refused.push({ at: String(index), violation: { key: 'unknownKey', params: { name: unknownKey } } });
   }
+  const values = row as Record<string, unknown>;
+  // A row is new as a whole: what it leaves out starts with its default, as in a new record.
+  const made = context.rowDefaults(fields, values);
   for (const field of fields) {
-    const isGiven = Object.hasOwn(row, field.name);
-    // A row is new as a whole: what it leaves out starts with its default, as in a new record.
-    const given = isGiven ? (row as Record<string, unknown>)[field.name] : context.defaultOf(field);
+    const own = Object.hasOwn(values, field.name) ? values[field.name] : context.defaultOf(field);
+    const given = Object.hasOwn(made, field.name) ? made[field.name] : own;
     const parsed = context.readField(field, given);
     if ('violation' in parsed) refused.push({ at: `${index}.${field.name}`, violation: parsed.violation });
     else result[field.name] = parsed.value;

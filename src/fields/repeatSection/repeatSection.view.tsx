@@ -1,5 +1,8 @@
+import { useWrappedSource } from 'ra-core';
+import { useEffect, useState } from 'react';
 import { ArrayInput, SimpleFormIterator } from 'react-admin';
-import type { AnyField, FieldOf } from '../shared/fieldType.ts';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type AnyField, defaultFormulaOf, type FieldOf } from '../shared/fieldType.ts';
 import {
   defineFieldView,
   type InputProps,
@@ -27,8 +30,9 @@ function Edit(props: InputProps<RepeatSectionField>) {
   const rows = useFormValue(source);
   const { defaultOf } = useFieldServices();
   const full = field.max !== undefined && Array.isArray(rows) && rows.length >= field.max;
-  const parts = partsOf(field).map((part) => (
-    <Part key={part.name} source={part.name} field={part} defaultValue={defaultOf(part)} />
+  const all = partsOf(field);
+  const parts = all.map((part) => (
+    <Part key={part.name} source={part.name} field={part} row={all} defaultValue={defaultOf(part)} />
   ));
   return (
     <ArrayInput source={source} label={label} helperText={helperText} validate={validate} fullWidth>
@@ -41,9 +45,47 @@ function Edit(props: InputProps<RepeatSectionField>) {
 }
 
 /** The iterator reads `source` and `defaultValue` of its children to make a new row. */
-function Part({ field, source }: { field: AnyField; source: string; defaultValue?: unknown }) {
+function Part({ field, source, row }: PartProps) {
   const { Input } = useFieldServices().viewOf(field);
-  return <Input field={field} source={source} />;
+  return (
+    <>
+      {defaultFormulaOf(field) !== undefined && <RowDefault field={field} row={row} />}
+      <Input field={field} source={source} />
+    </>
+  );
+}
+
+interface PartProps {
+  field: AnyField;
+  source: string;
+  /** All fields of the row. */
+  row: readonly AnyField[];
+  defaultValue?: unknown;
+}
+
+/** Shows what a formula makes for a field of a new row, until somebody types into the field. */
+function RowDefault({ field: { name }, row: fields }: Pick<PartProps, 'field' | 'row'>) {
+  const { rowDefaults, defaultOf } = useFieldServices();
+  const source = useWrappedSource(name);
+  const row = useWatch({ name: source.slice(0, -name.length - 1) }) as Record<string, unknown> | undefined;
+  const { watch, setValue } = useFormContext();
+  // A stored row, or one that came back with a draft, stays as it is.
+  const isNew = () => fields.every((part) => (row?.[part.name] ?? null) === (defaultOf(part) ?? null));
+  const [follows, setFollows] = useState(isNew);
+
+  useEffect(() => {
+    const { unsubscribe } = watch((_values, changed) => {
+      if (changed.name === source && changed.type === 'change') setFollows(false);
+    });
+    return unsubscribe;
+  }, [watch, source]);
+
+  const made = rowDefaults(fields, { ...row, [name]: undefined })[name] ?? null;
+  const isStale = follows && row !== undefined && (row[name] ?? null) !== made;
+  useEffect(() => {
+    if (isStale) setValue(source, made);
+  }, [isStale, setValue, source, made]);
+  return null;
 }
 
 /** Buttons stay in sight: React-Admin shows them to a mouse that hovers, and to nobody else. */

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { mistake } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, fieldName, type ParseResult, refuse } from '../shared/fieldType.ts';
+import {
+  commonKeys,
+  defineFieldType,
+  fieldName,
+  type ParseResult,
+  refuse,
+  valueOrFormula,
+} from '../shared/fieldType.ts';
 import { formatText } from '../shared/formatText.ts';
 import { readInteger } from '../shared/readNumber.ts';
 
@@ -21,7 +28,7 @@ const descriptor = z.strictObject({
   type: z.literal('searchable-select'),
   ...commonKeys,
   /** The id that a new record has. */
-  default: z.int32().positive().optional(),
+  default: valueOrFormula(z.int32().positive()).optional(),
   /** The module that is referred to. */
   module: z.string().regex(/^[a-z][a-z0-9-]*$/, 'write the name of a module: small letters, digits and dashes'),
   /**

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { checks, defaultFits, mistake } from './descriptorChecks.ts';
-import { commonKeys, type FieldType, type ParseResult, refuse, type Text, text, textIn } from './fieldType.ts';
+import {
+  commonKeys,
+  type FieldType,
+  type ParseResult,
+  refuse,
+  type Text,
+  text,
+  textIn,
+  valueOrFormula,
+} from './fieldType.ts';
 import { formatText } from './formatText.ts';
 import { readText } from './readText.ts';
 import { textType } from './textType.ts';
@@ -82,7 +91,7 @@ export const sourceKeys = {
 export const choiceKeys = {
   ...commonKeys,
   /** The value of a new record. */
-  default: z.string().optional(),
+  default: valueOrFormula(z.string()).optional(),
   ...sourceKeys,
   /** The choices are the names of the value lists. For the module with their values. */
   valueListNames: z.literal(true).optional(),
@@ -93,7 +102,7 @@ export interface ChoiceSource {
   options?: Choice[] | undefined;
   valueList?: string | undefined;
   valueListNames?: true | undefined;
-  default?: string | string[] | undefined;
+  default?: string | string[] | { formula: string } | undefined;
   /** The values of the value list as they are now, from the data of the house: see withListedChoices. */
   listed?: readonly ListedChoice[] | undefined;
 }

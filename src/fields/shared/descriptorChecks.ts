@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ParseResult } from './fieldType.ts';
+import { defaultFormulaOf, type ParseResult } from './fieldType.ts';
 
 type Check<Value> = (value: Value, context: z.RefinementCtx<Value>) => void;
 
@@ -22,7 +22,7 @@ export function ordered<Value extends object>(low: keyof Value & string, high: k
 /** Refuses a default that the field itself would not take from a user. */
 export function defaultFits<Value extends { default?: unknown }>(read: (value: unknown, field: Value) => ParseResult) {
   return (field: Value, context: z.RefinementCtx<Value>) => {
-    if (field.default === undefined) return;
+    if (field.default === undefined || defaultFormulaOf(field) !== undefined) return;
     const parsed = read(field.default, field);
     if (!('violation' in parsed)) return;
     const { key, params, text } = parsed.violation;

@@ -29,10 +29,6 @@ export const condition = z.strictObject({
 });
 export type Condition = z.output<typeof condition>;
 
-/** When a field, a section or a tab is shown: as a condition says, or while a field has a value (or none). */
-export const shownCondition = z.union([condition, z.strictObject({ field: fieldName, filled: z.boolean() })]);
-export type ShownCondition = z.output<typeof shownCondition>;
-
 /** A formula, such as `price < cost`; its names and kinds are checked when all fields are known. */
 export const formulaText = z
   .string()
@@ -45,6 +41,37 @@ export const formulaText = z
       context.addIssue({ code: 'custom', message: `cannot read "${source}": ${(error as Error).message}` });
     }
   });
+
+/** A formula in place of the value that a new record starts with. */
+export const defaultFormula = z.strictObject({
+  /** A [formula](formulas.md#defaults) over fields of the new record, and of the records that it refers to. */
+  formula: formulaText,
+});
+
+/** The key `default` of a field: a value, or a formula that makes it. */
+export function valueOrFormula<Value extends z.ZodType>(value: Value) {
+  return z.union([value, defaultFormula]);
+}
+
+/** The formula that makes the default of a field; undefined: its default is a value, or it has none. */
+export function defaultFormulaOf({ default: standard }: { default?: unknown }): string | undefined {
+  const isObject = typeof standard === 'object' && standard !== null && !Array.isArray(standard);
+  return isObject ? (standard as z.output<typeof defaultFormula>).formula : undefined;
+}
+
+/**
+ * When a field, a section or a tab is shown: as a condition says, while a field has a value (or none), or while a formula
+ * over fields of the record holds.
+ */
+export const shownCondition = z.union([
+  condition,
+  z.strictObject({ field: fieldName, filled: z.boolean() }),
+  formulaText,
+]);
+export type ShownCondition = z.output<typeof shownCondition>;
+
+/** A condition over one field of the record. */
+export type FieldCondition = Exclude<ShownCondition, string>;
 
 /** Keys that every field of every type may have. */
 export const commonKeys = {
@@ -189,6 +216,8 @@ export interface FieldContext {
   formatField(field: AnyField, value: unknown, locale: string): string;
   /** The value of a new field where nothing was given. */
   defaultOf(field: AnyField): unknown;
+  /** The values that formulas make for the fields which a new row inside a record leaves out, by field. */
+  rowDefaults(fields: readonly AnyField[], row: Record<string, unknown>): Record<string, unknown>;
 }
 
 /**

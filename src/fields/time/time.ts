@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
+import { commonKeys, defineFieldType, type ParseResult, refuse, valueOrFormula } from '../shared/fieldType.ts';
 import { formatTime, isTime, timePattern } from '../shared/timeOfDay.ts';
 
 const timeOfDay = z.string().refine(isTime, 'write a time of day as "09:30", from "00:00" to "23:59"');
@@ -9,7 +9,7 @@ const descriptor = z.strictObject({
   type: z.literal('time'),
   ...commonKeys,
   /** The time of a new record, such as `09:30`. */
-  default: timeOfDay.optional(),
+  default: valueOrFormula(timeOfDay).optional(),
   /** The earliest time that is allowed. */
   min: timeOfDay.optional(),
   /** The latest time that is allowed. */

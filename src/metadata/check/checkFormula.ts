@@ -1,5 +1,5 @@
 import { isLookup } from '../../fields/capabilities.ts';
-import { type Formula, type FormulaKind, fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
+import { type Formula, type FormulaKind, fieldsOfFormula, partsOfPath } from '../../fields/shared/formula/formula.ts';
 import { kindOfFormula } from '../../fields/shared/formula/kindOfFormula.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
@@ -26,7 +26,7 @@ export function checkFormula(
   wanted: FormulaKind,
 ): Finding[] {
   const names = fieldsOfFormula(formula);
-  const found = names.flatMap((name) => checkName(module, path, name));
+  const found = names.flatMap((name) => checkOwnName(module, path, name));
   if (found.length > 0 || names.some((name) => isUnresolved(schema, module, name))) return found;
   const wrong = checkKinds(path, formula, (name) => kindInFormula(schema, module, name), wanted);
   if (wrong.length === 0) return checkChoices(module, path, formula);
@@ -34,6 +34,14 @@ export function checkFormula(
     const about = names.find((name) => message.startsWith(`"${name}"`));
     return { path, message, ...(about !== undefined && { about: `${module.name}.${about}` }) };
   });
+}
+
+/** Only the default of a new record reads other records: everywhere else, a path has a field of its own. */
+function checkOwnName(module: Module, path: string, name: string): Finding[] {
+  const steps = partsOfPath(name);
+  if (!steps) return checkName(module, path, name);
+  const message = `"${name}" reads another record, which only defaults do; show "${steps.field}" here by the display of the reference, or by a lookup, and name that`;
+  return [{ path, message }];
 }
 
 /** Whether the kinds in a formula fit together, and whether it makes what is `wanted`. */
@@ -65,7 +73,7 @@ function isUnresolved(schema: Schema, module: Module, name: string): boolean {
 }
 
 /** A field of choices that is compared with none of its choices never has that value. */
-function checkChoices(module: Module, path: string, formula: Formula): Finding[] {
+export function checkChoices(module: Module, path: string, formula: Formula): Finding[] {
   if ('call' in formula) return formula.args.flatMap((arg) => checkChoices(module, path, arg));
   if (!('operator' in formula)) return [];
   const { operator, left, right } = formula;

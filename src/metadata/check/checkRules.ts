@@ -1,3 +1,4 @@
+import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import { fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
 import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
 import { fieldsOfTab, findField, type Module, type Schema } from '../model.ts';
@@ -5,7 +6,7 @@ import { isKnownUnsaved } from '../read/recordFormula.ts';
 import { isWritable } from '../read/validateRecord.ts';
 import { checkFormula } from './checkFormula.ts';
 import type { Finding } from './mistakes.ts';
-import { checkName } from './nameChecks.ts';
+import { checkCondition, checkName } from './nameChecks.ts';
 
 /** The rules of a module: conditions over what a record holds before it is saved, at a field that people write. */
 export function checkRules(schema: Schema, module: Module): Finding[] {
@@ -28,6 +29,19 @@ export function checkRecordCondition(schema: Schema, module: Module, path: strin
       message: `"${name}" is derived and known only once the record is saved; name fields of the record itself`,
       about: `${module.name}.${name}`,
     }));
+}
+
+/** The mistakes of a condition on which it depends whether something is shown. */
+export function checkShown(
+  schema: Schema,
+  module: Module,
+  path: string,
+  condition: ShownCondition | undefined,
+): Finding[] {
+  if (condition === undefined) return [];
+  return typeof condition === 'string'
+    ? checkRecordCondition(schema, module, path, condition)
+    : checkCondition(module, path, condition);
 }
 
 function checkPlace(module: Module, path: string, name: string): Finding[] {

@@ -7,14 +7,14 @@ import { isWritable } from '../read/validateRecord.ts';
 import { checkArchive } from './checkArchive.ts';
 import { checkExposure } from './checkExposure.ts';
 import { checkRenumber } from './checkRenumber.ts';
-import { checkRules } from './checkRules.ts';
+import { checkRules, checkShown } from './checkRules.ts';
 import { codeFindings } from './codeChecks.ts';
 import { countFindings } from './countChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { isServerWritten } from './isServerWritten.ts';
 import { checkLinks } from './linkChecks.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
-import { checkCondition, checkName, checkSort, checkUnique, twice } from './nameChecks.ts';
+import { checkName, checkSort, checkUnique, twice } from './nameChecks.ts';
 import { checkPlace } from './placeChecks.ts';
 import { stockFindings } from './stockChecks.ts';
 
@@ -34,7 +34,7 @@ export function crossCheckModule(
     ...module.fields.flatMap((field) => checkField(schema, module, field)),
     ...checkLists(schema, module),
     ...checkRules(schema, module),
-    ...checkTabs(module),
+    ...checkTabs(schema, module),
     ...checkReachable(schema, module),
     ...checkLinks(schema, module),
     ...checkPlace(schema, module),
@@ -80,7 +80,7 @@ function checkLists(schema: Schema, module: Module): Finding[] {
   ];
 }
 
-function checkTabs(module: Module): Finding[] {
+function checkTabs(schema: Schema, module: Module): Finding[] {
   const names = module.tabs.map((tab) => tab.name);
   const placed = module.tabs.flatMap(fieldsOfTab);
   return [
@@ -88,7 +88,7 @@ function checkTabs(module: Module): Finding[] {
     ...twice('tabs', placed),
     ...module.tabs.flatMap((tab) => {
       const path = `tabs (${tab.name})`;
-      const findings = tab.shownWhen ? checkCondition(module, `${path}.shownWhen`, tab.shownWhen) : [];
+      const findings = checkShown(schema, module, `${path}.shownWhen`, tab.shownWhen);
       if ('link' in tab) {
         const links = module.links.map((link) => link.name);
         const absent = [tab.link, ...tab.also].filter((name) => !links.includes(name));
@@ -96,13 +96,17 @@ function checkTabs(module: Module): Finding[] {
       }
       const fields = fieldsOfTab(tab);
       if (fields.length === 0) return [...findings, { path, message: 'is empty; give it fields, sections or a link' }];
-      return [...findings, ...fields.flatMap((name) => checkName(module, path, name)), ...checkSections(module, tab)];
+      return [
+        ...findings,
+        ...fields.flatMap((name) => checkName(module, path, name)),
+        ...checkSections(schema, module, tab),
+      ];
     }),
   ];
 }
 
 /** A required field inside a hidden section or tab could not be filled in, so it needs a `shownWhen` of its own. */
-function checkSections(module: Module, tab: Tab): Finding[] {
+function checkSections(schema: Schema, module: Module, tab: Tab): Finding[] {
   if (!('sections' in tab)) return [];
   return tab.sections.flatMap(({ fields, shownWhen }, index) => {
     const path = `tabs (${tab.name}).sections[${index}]`;
@@ -113,7 +117,7 @@ function checkSections(module: Module, tab: Tab): Finding[] {
       return hides && isNeeded && !field.shownWhen && field.default === undefined;
     });
     return [
-      ...(shownWhen ? checkCondition(module, `${path}.shownWhen`, shownWhen) : []),
+      ...checkShown(schema, module, `${path}.shownWhen`, shownWhen),
       ...missed.map((name) => ({
         path,
         message: `hides "${name}", which is required; give the field itself a shownWhen, too`,

@@ -22,10 +22,11 @@ import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { behind, displayedFieldOf, lookupTarget } from '../read/displayedFieldOf.ts';
 import { fieldsOfComputed, kindOfShown } from '../read/formulaFields.ts';
 import { valueKindOf } from '../read/valueKind.ts';
+import { checkDefault } from './checkDefault.ts';
 import { checkFilter } from './checkFilter.ts';
 import { checkFormula } from './checkFormula.ts';
 import { checkOwed } from './checkOwed.ts';
-import { checkRecordCondition } from './checkRules.ts';
+import { checkRecordCondition, checkShown } from './checkRules.ts';
 import { checkTally } from './checkTally.ts';
 import { isServerWritten } from './isServerWritten.ts';
 import { type Finding, unknown } from './mistakes.ts';
@@ -34,10 +35,10 @@ import { canBeAdded, checkCondition, checkName } from './nameChecks.ts';
 /** The names in a field: those of its condition, and of what it refers to, chooses from or is made of. */
 export function checkField(schema: Schema, module: Module, field: Field): Finding[] {
   const path = `fields (${field.name})`;
-  const findings = field.shownWhen ? checkCondition(module, `${path}.shownWhen`, field.shownWhen) : [];
   return [
-    ...findings,
+    ...checkShown(schema, module, `${path}.shownWhen`, field.shownWhen),
     ...checkFormulaConditions(schema, module, path, field),
+    ...checkDefault(schema, module, path, field),
     ...checkSources(schema, module, path, field),
     ...checkWas(module, path, field),
     ...checkFilterName(module, path, field),

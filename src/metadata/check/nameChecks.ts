@@ -1,6 +1,6 @@
 import { isChoices, isLookup, isNumber, isStored } from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
-import type { ShownCondition } from '../../fields/shared/fieldType.ts';
+import type { FieldCondition } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { checkValue } from './checkValue.ts';
@@ -15,7 +15,7 @@ export function checkName(module: Module, path: string, name: string): Finding[]
 }
 
 /** The field of a condition, and whether it can ever have the value that the condition waits for. */
-export function checkCondition(module: Module, path: string, condition: ShownCondition): Finding[] {
+export function checkCondition(module: Module, path: string, condition: FieldCondition): Finding[] {
   const field = findField(module, condition.field);
   if (!field) return checkName(module, path, condition.field);
   if (!('is' in condition) || isLookup(field)) return [];

@@ -149,6 +149,16 @@ it.each<[string, Descriptor, RegExp]>([
     /: fields \(x\)\.shownWhen\.is: "blue" is no value of "amount" \(money\); write one that it can have$/,
   ],
   [
+    'a formula by which something is shown, over an unknown field',
+    repair({ name: 'x', type: 'input', shownWhen: 'amout > 3' }),
+    /: fields \(x\)\.shownWhen: there is no field of repair "amout"; did you mean "amount"\?$/,
+  ],
+  [
+    'a formula by which something is shown, and which is no condition',
+    repair({ name: 'x', type: 'input', shownWhen: 'amount * 3' }),
+    /: fields \(x\)\.shownWhen: is no condition, but a number; compare it/,
+  ],
+  [
     'a condition on a choice that is not there',
     repair({ name: 'x', type: 'input', shownWhen: { field: 'state', is: ['open', 'opne'] } }),
     /: fields \(x\)\.shownWhen\.is: "state" is never "opne"; did you mean "open"\?$/,

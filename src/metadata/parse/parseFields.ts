@@ -70,13 +70,13 @@ function withParts(file: string, path: string, field: Field): ParsedFields {
 }
 
 /** Why a field cannot stand in a row inside a record, with the mend; null when it can. */
-function partMistake({ name, type, unique, requiredWhen, readOnlyWhen }: AnyField): string | null {
+function partMistake({ name, type, unique, requiredWhen, readOnlyWhen, shownWhen }: AnyField): string | null {
   const fits = (field: AnyField) => fieldTypeOf(field).fitsRows === true;
   if (!fieldTypeOf({ type }).fitsRows) {
     return `${name}: a row cannot hold a ${type}: use one of ${typesThat(fits).join(', ')}, or a module of its own with a link`;
   }
-  if (requiredWhen !== undefined || readOnlyWhen !== undefined) {
-    return `${name}: formulas do not read rows inside a record: remove requiredWhen and readOnlyWhen`;
+  if (requiredWhen !== undefined || readOnlyWhen !== undefined || typeof shownWhen === 'string') {
+    return `${name}: conditions do not read rows inside a record: remove requiredWhen, readOnlyWhen and shownWhen`;
   }
   return unique ? `${name}: rows inside a record cannot be unique: remove unique` : null;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../fields/shared/formula/evaluateFormula.ts';
 import { roundTo } from '../../fields/shared/formula/exact.ts';
 import { type Formula, fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
-import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
+import { parsedOnce } from '../../fields/shared/formula/parsedOnce.ts';
 import { findField, type Module } from '../model.ts';
 import { kindOfShown } from './formulaFields.ts';
 
@@ -16,11 +16,6 @@ import { kindOfShown } from './formulaFields.ts';
  * Formulas over a record that is not saved yet: server and browser judge it by its own values, before the database
  * knows it.
  */
-
-const parsed = new Map<string, Formula>();
-
-/** How many formulas are kept in their parsed form. */
-const MOST = 1_000;
 
 /** Whether a condition holds for the values of a record, on every day that is today somewhere on earth. */
 export function formulaHolds(module: Module, source: string, record: Record<string, unknown>): boolean {
@@ -47,15 +42,6 @@ export function isKnownUnsaved(module: Module, name: string): boolean {
   const formula = formulaOf(module, name);
   if (formula) return fieldsOfFormula(formula).every((inner) => isKnownUnsaved(module, inner));
   return field !== undefined && isStored(field);
-}
-
-function parsedOnce(source: string): Formula {
-  const known = parsed.get(source);
-  if (known) return known;
-  if (parsed.size >= MOST) parsed.clear();
-  const formula = parseFormula(source);
-  parsed.set(source, formula);
-  return formula;
 }
 
 function formulaOf(module: Module, name: string): Formula | undefined {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { moduleOf } from '../model.ts';
 import { parseSchema } from '../parse/parseSchema.ts';
-import { conditionHolds, isWritable, validateRecord } from './validateRecord.ts';
+import { conditionHolds } from './shownWhen.ts';
+import { isWritable, validateRecord } from './validateRecord.ts';
 
 const stone = stoneModule();
 

@@ -1,12 +1,13 @@
 import { defaultOf, type Field, fieldTypeOf, readField } from '../../fields/fieldTypes.ts';
-import { type ParseResult, refuse, type ShownCondition, type Violation } from '../../fields/shared/fieldType.ts';
+import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
 import { violationsAt } from '../../fields/shared/violationsAt.ts';
 import type { Module } from '../model.ts';
 import { formulaHolds, storedNames } from './recordFormula.ts';
 import { brokenRules } from './rules.ts';
+import { isShown } from './shownWhen.ts';
 
 /** Fields that every record has by itself: nobody writes them. */
-const ownFields = ['id', 'created_at', 'updated_at'];
+export const ownFields = ['id', 'created_at', 'updated_at'];
 
 export interface ValidatedRecord {
   /** What is to be stored, by field: of a new record every stored field, else those that change. */
@@ -23,22 +24,24 @@ export interface ValidatedRecord {
  * The rules of the module are judged over the whole record, unless a value that they read is refused already.
  *
  * The server checks the rest itself: unique, and whether a reference's record and a value of a value list exist.
+ * @param made the values of a new record that formulas make where the body leaves them out (see formulaDefaults)
  */
 export function validateRecord(
   module: Module,
   body: Record<string, unknown>,
   stored?: Record<string, unknown>,
+  made: Record<string, unknown> = {},
 ): ValidatedRecord {
   const result: ValidatedRecord = { values: {}, errors: {} };
   const refused: { field: Field; violation: Violation }[] = [];
   for (const field of storedFields(module)) {
-    const parsed = stored ? readChange(module, field, body, stored) : readNew(field, body);
+    const parsed = stored ? readChange(module, field, body, stored) : readNew(field, body, made);
     if (parsed === undefined) continue;
     if ('value' in parsed) result.values[field.name] = parsed.value;
     else refused.push({ field, violation: parsed.violation });
   }
   for (const { field, violation } of refused) {
-    if (violation.key === 'required' && isHidden(field, { ...stored, ...result.values })) {
+    if (violation.key === 'required' && isHidden(module, field, { ...stored, ...result.values })) {
       result.values[field.name] = fieldTypeOf(field).empty ?? null;
     } else {
       for (const { path, violation: part } of violationsAt(field.name, violation)) result.errors[path] = part;
@@ -61,8 +64,8 @@ function missingWhenShown(module: Module, stored: Record<string, unknown>, value
     (field) =>
       field.required &&
       isWritable(field, false) &&
-      isHidden(field, stored) &&
-      !isHidden(field, next) &&
+      isHidden(module, field, stored) &&
+      !isHidden(module, field, next) &&
       (next[field.name] ?? fieldTypeOf(field).empty ?? null) === null,
   );
 }
@@ -77,7 +80,7 @@ function missingByCondition(
   return storedFields(module).filter((field) => {
     const { name, requiredWhen } = field;
     if (requiredWhen === undefined || (record[name] ?? '') !== '') return false;
-    if (!isWritable(field, !stored) || isHidden(field, record) || (stored && isLocked(module, field, stored)))
+    if (!isWritable(field, !stored) || isHidden(module, field, record) || (stored && isLocked(module, field, stored)))
       return false;
     const concerned = !stored || [name, ...storedNames(module, requiredWhen)].some((one) => Object.hasOwn(values, one));
     return concerned && formulaHolds(module, requiredWhen, record);
@@ -110,16 +113,9 @@ export function isWritable(field: Field, isNew: boolean): boolean {
   return readOnly === undefined || readOnly === false || (readOnly === 'after-create' && isNew);
 }
 
-/** Whether a condition holds for a record's values. Of a list of choices, one is enough. */
-export function conditionHolds(condition: ShownCondition, record: Record<string, unknown>): boolean {
-  const value = record[condition.field];
-  const values = [value ?? ''].flat();
-  if ('filled' in condition) return condition.filled === values.some((one) => one !== '');
-  return [condition.is].flat().some((one) => values.includes(one));
-}
-
-function readNew(field: Field, body: Record<string, unknown>): ParseResult {
-  const given = isWritable(field, true) && Object.hasOwn(body, field.name) ? body[field.name] : undefined;
+function readNew(field: Field, body: Record<string, unknown>, made: Record<string, unknown>): ParseResult {
+  const own = isWritable(field, true) && Object.hasOwn(body, field.name) ? body[field.name] : undefined;
+  const given = own === undefined && Object.hasOwn(made, field.name) ? made[field.name] : own;
   if (given !== undefined) return readField(field, given);
   const value = defaultOf(field);
   return value === null && isWritable(field, true) ? readField(field, null) : { value };
@@ -142,8 +138,8 @@ function readChange(
 }
 
 /** A hidden field cannot be filled in, so it is not required while it is hidden. */
-function isHidden({ shownWhen }: Field, record: Record<string, unknown>): boolean {
-  return shownWhen !== undefined && !conditionHolds(shownWhen, record);
+function isHidden(module: Module, { shownWhen }: Field, record: Record<string, unknown>): boolean {
+  return !isShown(module, shownWhen, record);
 }
 
 /** Whether two JSON values are the same, whatever the order of an object's keys. */

@@ -1,8 +1,10 @@
 import { derivationOf, isReference } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
-import { fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
+import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
+import { fieldsOfFormula, partsOfPath } from '../../fields/shared/formula/formula.ts';
+import { parsedOnce } from '../../fields/shared/formula/parsedOnce.ts';
 import { type ModuleRights, peopleModule, type Right, type Role, rights } from '../keys/roleKeys.ts';
-import { findField, type Module, type Schema } from '../model.ts';
+import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
 import { limitedModules } from './limitedModules.ts';
 
@@ -74,9 +76,25 @@ function readsHidden(schema: Schema, hidden: Hidden, role: Role, module: Module,
   if (isReference(field)) {
     return hidden.modules.has(field.module) && !isOwn(module, role.modules[module.name], field.name);
   }
-  return sourcesOf(schema, hidden, role, module, field).some(
+  return [...sourcesOf(schema, hidden, role, module, field), ...madeOnceOf(schema, module, field)].some(
     (source) => source === undefined || isFieldHidden(hidden, source.module, source.field),
   );
+}
+
+/** Of a field that nobody writes and that starts with a default, what the formula of the default reads. */
+function madeOnceOf(schema: Schema, module: Module, field: Field): (Source | undefined)[] {
+  return field.readOnly === true ? sourcesOfMade(schema, module, field) : [];
+}
+
+/** The fields that the formula of a field's default reads; undefined stands for one that the schema does not have. */
+export function sourcesOfMade(schema: Schema, module: Module, field: Field): (Source | undefined)[] {
+  const formula = defaultFormulaOf(field);
+  return (formula === undefined ? [] : fieldsOfFormula(parsedOnce(formula))).flatMap((name) => {
+    const steps = partsOfPath(name);
+    if (!steps) return [{ module: module.name, field: name }];
+    const target = targetOf(schema, findField(module, steps.reference));
+    return [{ module: module.name, field: steps.reference }, target && { module: target.name, field: steps.field }];
+  });
 }
 
 /**

@@ -1,14 +1,17 @@
 import { isReference, type ReferenceField } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
+import type { ShownCondition } from '../../fields/shared/fieldType.ts';
 import type { ModuleRights, Right } from '../keys/roleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab } from '../model.ts';
 import { archivedAt } from '../read/archived.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
 import { storedNames } from '../read/recordFormula.ts';
 import { partsOfSearched } from '../read/searchedField.ts';
+import { namesOfShown } from '../read/shownWhen.ts';
 import { isWritable } from '../read/validateRecord.ts';
 import { type Hidden, isFieldHidden } from './hiddenFrom.ts';
 import { seesCostLog } from './seesCostLog.ts';
+import { seesDefault } from './seesDefault.ts';
 
 /** What is left of the schema, asked by name. */
 export interface Seen {
@@ -32,7 +35,10 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
   const writes = module.readOnly ? { create: true, update: true } : rights;
   const fields = module.fields
     .filter(({ name }) => sees(name))
-    .map((field) => ({ ...seenField(module, field, own, writes, sees), ...seenReference(seen, field, sees) }) as Field);
+    .map(
+      (field) =>
+        ({ ...seenField(seen, module, field, own, writes, sees), ...seenReference(seen, field, sees) }) as Field,
+    );
   const links = module.links.flatMap((link) => seenLink(seen, link, rights) ?? []);
   const columns = only(module.list.columns);
   return {
@@ -55,7 +61,7 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
     search: only(module.search),
     summary: only(module.summary),
     picture: module.picture !== undefined && sees(module.picture) ? module.picture : undefined,
-    tabs: module.tabs.flatMap((tab) => seenTab(tab, links, sees) ?? []),
+    tabs: module.tabs.flatMap((tab) => seenTab(module, tab, links, sees) ?? []),
     newDialog: rights.create ? only(module.newDialog) : [],
     actions: seenActions(module, rights, kinds),
     qrExport: rights.export ? only(module.qrExport) : [],
@@ -75,6 +81,7 @@ function seenRenumber({ renumber }: Module, own: ModuleRights | undefined, isWri
  * writes fields only then.
  */
 function seenField(
+  seen: Seen,
   module: Module,
   field: Field,
   own: ModuleRights | undefined,
@@ -84,14 +91,19 @@ function seenField(
   const isKept = own?.fields?.[field.name] === 'read' || !(rights.create || rights.update);
   const afterwards = rights.update || field.readOnly === true ? field.readOnly : 'after-create';
   const readOnly = isKept ? true : afterwards;
-  const isConditionSeen = field.shownWhen === undefined || sees(field.shownWhen.field);
   // What people do not see judges all the same: on the server.
   const hidden = (['requiredWhen', 'readOnlyWhen'] as const).filter((key) => {
     const source = field[key];
     return source !== undefined && !storedNames(module, source).every(sees);
   });
   const without = Object.fromEntries(hidden.map((key) => [key, undefined]));
-  return { ...field, readOnly, ...(!isConditionSeen && { shownWhen: undefined }), ...without } as Field;
+  const byDefault = seesDefault(seen.schema, seen.hidden, module, field) ? {} : { default: undefined };
+  return { ...field, ...byDefault, readOnly, shownWhen: seenShown(module, field.shownWhen, sees), ...without } as Field;
+}
+
+/** A condition over hidden fields is none: what it would hide is shown. */
+function seenShown(module: Module, condition: ShownCondition | undefined, sees: (name: string) => boolean) {
+  return namesOfShown(module, condition).every(sees) ? condition : undefined;
 }
 
 /** What a reference looks up, and chooses by, without hidden fields. The server still refuses records that do not fit. */
@@ -199,7 +211,7 @@ function seenDocument(
  * a document that is none to the role.
  */
 function rightsLeft(
-  { rights, hidden }: Seen,
+  { schema, rights, hidden }: Seen,
   module: Module,
   own: ModuleRights | undefined,
   kinds: Kinds,
@@ -207,9 +219,11 @@ function rightsLeft(
   const given = rights(module.name);
   const isGivenName = (name: string) => !isFieldHidden(hidden, module.name, name) && own?.fields?.[name] !== 'read';
   const isGiven = ({ name }: Field) => isGivenName(name);
-  const needed = module.fields.filter(
-    (field) => field.required && isWritable(field, true) && (field as { default?: unknown }).default === undefined,
-  );
+  // Of a hidden field, nobody sees what its default tells.
+  const isFilled = (field: Field) =>
+    (field as { default?: unknown }).default !== undefined &&
+    (isFieldHidden(hidden, module.name, field.name) || seesDefault(schema, hidden, module, field));
+  const needed = module.fields.filter((field) => field.required && isWritable(field, true) && !isFilled(field));
   const writes = !module.readOnly;
   const isWhole = (kind: keyof Kinds) => module[kind] === undefined || kinds[kind] !== undefined;
   return {
@@ -237,8 +251,8 @@ function seesSearched({ hidden }: Seen, module: Module, links: readonly Link[], 
   return found !== undefined && !isFieldHidden(hidden, found.module, field);
 }
 
-function seenTab(tab: Tab, links: readonly Link[], sees: (name: string) => boolean): Tab | undefined {
-  const shown = tab.shownWhen && !sees(tab.shownWhen.field) ? { ...tab, shownWhen: undefined } : tab;
+function seenTab(module: Module, tab: Tab, links: readonly Link[], sees: (name: string) => boolean): Tab | undefined {
+  const shown = { ...tab, shownWhen: seenShown(module, tab.shownWhen, sees) };
   if ('link' in shown) {
     const [first, ...also] = [shown.link, ...shown.also].filter((name) => links.some((link) => link.name === name));
     return first === undefined ? undefined : { ...shown, link: first, also };
@@ -247,7 +261,7 @@ function seenTab(tab: Tab, links: readonly Link[], sees: (name: string) => boole
     .map((section) => ({
       ...section,
       fields: section.fields.filter(sees),
-      ...(section.shownWhen && !sees(section.shownWhen.field) && { shownWhen: undefined }),
+      shownWhen: seenShown(module, section.shownWhen, sees),
     }))
     .filter(({ fields }) => fields.length > 0);
   return sections.length === 0 ? undefined : { ...shown, sections };

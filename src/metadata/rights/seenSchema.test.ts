@@ -39,6 +39,17 @@ const files = [
       { name: 'margin', type: 'computed', formula: 'price - cost', result: { type: 'money' }, label: 'Margin' },
       { name: 'tag', type: 'computed', template: '{item_no} / {margin}', label: 'Tag' },
       { name: 'maker_id', type: 'searchable-select', module: 'maker', display: ['name', 'country'], label: 'Maker' },
+      {
+        name: 'origin',
+        type: 'input',
+        default: { formula: 'maker_id.country' },
+        shownWhen: 'cost > 0',
+        label: 'Origin',
+      },
+      {
+        ...{ name: 'first_origin', type: 'input', readOnly: true, label: 'First Origin' },
+        default: { formula: 'maker_id.country' },
+      },
       { name: 'owner_id', type: 'searchable-select', module: 'user', label: 'Owner' },
     ],
     list: {
@@ -106,6 +117,23 @@ describe('what a role sees of a schema', () => {
     const reference = modules.stone?.fields.find(({ name }) => name === 'maker_id');
     expect(reference).toMatchObject({ display: [{ field: 'name', as: 'name' }] });
     expect(JSON.stringify(modules)).not.toContain('country');
+  });
+
+  it('ROLE-03 SCH-12 tells of no hidden field by a default or by when something is shown', () => {
+    const origin = (modules: object) =>
+      seen(modules).modules.stone?.fields.find(({ name }) => name === 'origin') as object;
+    const byDefault = { formula: 'maker_id.country' };
+    expect(origin({})).toMatchObject({ default: byDefault, shownWhen: 'cost > 0' });
+    expect(origin({ stone: { fields: { cost: 'hidden' } } })).toMatchObject({
+      default: byDefault,
+      shownWhen: undefined,
+    });
+    expect(origin({ maker: { fields: { country: 'hidden' } } })).toMatchObject({ default: undefined });
+    expect(origin({ maker: { read: false } })).toMatchObject({ default: undefined });
+    // What only the server writes is made of it, and nothing else.
+    expect(namesOf(seen({ maker: { fields: { country: 'hidden' } } }).modules.stone?.fields)).not.toContain(
+      'first_origin',
+    );
   });
 
   it('ROLE-03 hides references to a hidden module, what they look up and what leads there', () => {

@@ -6,6 +6,7 @@ import { createLanes } from '../limits/lanes.ts';
 import { SignInLimits } from '../limits/SignInLimits.ts';
 import type { Printers } from '../printers/Printers.ts';
 import type { PrinterServices } from '../printers/printerRoutes.ts';
+import { hiddenDefaults } from '../rights/hiddenDefaults.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { SecurityLog } from '../security/SecurityLog.ts';
 import { Devices } from '../sessions/Devices.ts';
@@ -44,5 +45,6 @@ export function createServices(
     hooks: hooksOf,
     media,
     printers,
+    hiddenDefaults: (user, module) => hiddenDefaults(schema, user, module),
   };
 }

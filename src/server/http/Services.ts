@@ -6,6 +6,7 @@ import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import type { SecurityLog } from '../security/SecurityLog.ts';
 import type { Devices } from '../sessions/Devices.ts';
 import type { SessionCache } from '../sessions/SessionCache.ts';
+import type { SignedInUser } from '../sessions/sessions.ts';
 import type { Media } from '../storage/Media.ts';
 import type { Changes } from './Changes.ts';
 
@@ -22,4 +23,6 @@ export interface Services {
   /** The hooks of each module, which the areas above http define. */
   hooks: HooksOf;
   media: Media;
+  /** The fields of a module whose defaults a user's new records do not get, because they tell what the user does not see. */
+  hiddenDefaults(user: SignedInUser, module: string): readonly string[];
 }

@@ -6,7 +6,7 @@ import type { Services } from './Services.ts';
 /** The context of records for a request: the current schema, and the user who is signed in. */
 export function contextOf(
   request: FastifyRequest,
-  { database, schema, changes, hooks, media }: Services,
+  { database, schema, changes, hooks, media, hiddenDefaults }: Services,
 ): RecordsContext {
   const { id: session, user } = sessionOf(request);
   return {
@@ -16,6 +16,7 @@ export function contextOf(
     media,
     userId: user.id,
     session,
+    withoutDefault: (module) => hiddenDefaults(user, module),
     publish: (change) => changes.publish({ type: 'records', ...change }),
   };
 }

@@ -1,6 +1,6 @@
 import { defaultOf } from '../../fields/fieldTypes.ts';
 import type { Writing } from '../../fields/readWritten.ts';
-import { type Text, textIn } from '../../fields/shared/fieldType.ts';
+import { defaultFormulaOf, type Text, textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import type { View } from '../rights/View.ts';
@@ -34,7 +34,8 @@ function targetAnswer(seen: View['seen'], { name, field, module, item, isKeyOnly
     name,
     label: item === undefined ? field.label : withModule(field.label, moduleOf(seen, item).label),
     /** A new record needs a value, and gets none by itself. */
-    required: !isKeyOnly && field.required === true && defaultOf(field) === null,
+    required:
+      !isKeyOnly && field.required === true && defaultOf(field) === null && defaultFormulaOf(field) === undefined,
     key: item === undefined && isKey(module, field),
     key_only: isKeyOnly,
   };

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../metadata/model.ts';
-import { storedFields, validateRecord } from '../../metadata/read/validateRecord.ts';
+import { storedFields } from '../../metadata/read/validateRecord.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
 import { type Body, handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { applyLinkDefaults } from '../records/write/applyLinkDefaults.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { createRecords } from '../records/write/createRecords.ts';
 import { withIds } from '../records/write/readBody.ts';
+import { readNewRecords } from '../records/write/readNewRecords.ts';
 import { updateRecords } from '../records/write/updateMany.ts';
 import { assertStillSeen, seenBody } from '../rights/seenBody.ts';
 import { seenRefusal } from '../rights/seenRefusal.ts';
@@ -118,14 +118,14 @@ async function update(context: RecordsContext, job: ImportJob, rows: readonly Op
 
 /** All mistakes in the values of each row, without asking the database row by row. */
 async function invalidRows(context: RecordsContext, module: Module, rows: readonly OpenRow[]): Promise<Errors> {
-  const bodies = await applyLinkDefaults(
+  const read = await readNewRecords(
     context,
     module,
     rows.map(({ body }) => body),
   );
   return new Map(
     rows.flatMap(({ row }, at) => {
-      const errors = Object.entries(validateRecord(module, bodies[at] ?? {}).errors);
+      const errors = Object.entries(read[at]?.errors ?? {});
       if (errors.length === 0) return [];
       return [[row, errors.map(([target, violation]): RowError => ({ target, violation }))] as const];
     }),

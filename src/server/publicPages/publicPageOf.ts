@@ -1,10 +1,10 @@
-import { type Field, formatField } from '../../fields/fieldTypes.ts';
+import { formatField } from '../../fields/fieldTypes.ts';
 import { type MediaFile, mediaFiles } from '../../fields/media/media.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import type { PublicPage } from '../../metadata/keys/publicPageKeys.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
-import { conditionHolds } from '../../metadata/read/validateRecord.ts';
+import { isShown } from '../../metadata/read/shownWhen.ts';
 import { notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { withLabels } from '../records/read/readListedChoices.ts';
@@ -49,13 +49,9 @@ export async function publicPageOf(context: RecordsContext, links: MediaLinks, t
 function factsOf(schema: Schema, module: Module, page: PublicPage, record: ApiRecord): PublicRecord['facts'] {
   return page.fields
     .map((name) => fieldOf(module, name))
-    .filter((field) => field.name !== module.recordLabel && isShown(field, record))
+    .filter((field) => field.name !== module.recordLabel && isShown(module, field.shownWhen, record))
     .map((field) => ({ name: field.name, label: field.label, text: textOf(schema, module, field.name, record) }))
     .filter(({ text }) => text.en !== '');
-}
-
-function isShown({ shownWhen }: Field, record: ApiRecord): boolean {
-  return !shownWhen || conditionHolds(shownWhen, record);
 }
 
 function textOf(schema: Schema, module: Module, name: string, record: ApiRecord): Text {

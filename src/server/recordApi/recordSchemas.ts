@@ -1,4 +1,5 @@
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { isDuplicable } from '../../metadata/read/duplicatedValues.ts';
@@ -120,14 +121,15 @@ function readValue(schema: Schema, module: Module, field: Field): OpenApiPart {
 
 function writtenValue(field: Field): OpenApiPart {
   const described = describe(field, fieldTypeOf(field).jsonSchema(field));
-  const written =
-    'default' in field && field.default !== undefined ? { ...described, default: field.default } : described;
+  const hasValue = 'default' in field && field.default !== undefined && defaultFormulaOf(field) === undefined;
+  const written = hasValue ? { ...described, default: field.default } : described;
   return field.required ? written : nullable(written);
 }
 
 function describe(field: Field, value: OpenApiPart): OpenApiPart {
   const notes = [
     ...(field.help ? [field.help.en] : []),
+    ...(defaultFormulaOf(field) === undefined ? [] : [`Left out, it is ${defaultFormulaOf(field)}`]),
     ...(field.requiredWhen === undefined ? [] : [`Required while ${field.requiredWhen}`]),
     ...(field.readOnlyWhen === undefined ? [] : [`Stays as it is while ${field.readOnlyWhen}`]),
   ];

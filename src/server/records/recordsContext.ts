@@ -31,6 +31,8 @@ export interface RecordsContext {
   transaction?: Transaction<Tables> | undefined;
   /** Why records are written, for the logs of their values; absent: because somebody edits them. */
   cause?: Cause | undefined;
+  /** The fields of a module whose defaults the new records of this user do not get; absent: they get all. */
+  withoutDefault?: ((module: string) => readonly string[]) | undefined;
   /** Makes links to the files of records. After the commit, removes files whose rows were deleted. */
   media?: RecordFiles | undefined;
 }

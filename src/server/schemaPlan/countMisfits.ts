@@ -3,7 +3,8 @@ import { hasChoices, isReference, isSecret } from '../../fields/capabilities.ts'
 import { type Field, readField } from '../../fields/fieldTypes.ts';
 import type { Violation } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
-import { conditionHolds, isWritable, storedFields } from '../../metadata/read/validateRecord.ts';
+import { isShown, namesOfShown } from '../../metadata/read/shownWhen.ts';
+import { isWritable, storedFields } from '../../metadata/read/validateRecord.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
 import type { Message } from '../errors.ts';
@@ -102,11 +103,16 @@ function violationOf(module: Module, field: Field, row: Record<string, unknown>)
   const value = row[field.name] ?? null;
   if (value === null) {
     // Of a field that is always required, the column says so: see planColumns.
-    const asks = field.required && field.shownWhen && isStoredIn(module, field.shownWhen.field);
-    return asks && field.shownWhen && conditionHolds(field.shownWhen, row) ? { key: 'required' } : undefined;
+    const asks = field.required && field.shownWhen && isJudged(module, field);
+    return asks && isShown(module, field.shownWhen, row) ? { key: 'required' } : undefined;
   }
   const parsed = readField(field, value);
   return 'violation' in parsed ? parsed.violation : undefined;
+}
+
+/** Whether the columns of a record alone say whether the field is shown. */
+function isJudged(module: Module, { shownWhen }: Field): boolean {
+  return namesOfShown(module, shownWhen).every((name) => isStoredIn(module, name));
 }
 
 function isStoredIn(module: Module, name: string): boolean {
@@ -120,9 +126,9 @@ async function* rowsOf(
   module: Module,
   fields: readonly Field[],
 ): AsyncGenerator<Record<string, unknown>> {
-  const conditions = fields.flatMap(({ shownWhen }) =>
-    shownWhen && isStoredIn(module, shownWhen.field) ? [shownWhen.field] : [],
-  );
+  const conditions = fields
+    .filter((field) => isJudged(module, field))
+    .flatMap(({ shownWhen }) => namesOfShown(module, shownWhen));
   const names = [...new Set([...fields.map(({ name }) => name), ...conditions])];
   const columns = names.map((name) => {
     const field = findField(module, name);

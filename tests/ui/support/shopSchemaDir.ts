@@ -46,6 +46,13 @@ const modules: Record<string, object> = {
       { name: 'terms', type: 'input', required: true, shownWhen: { field: 'way', is: 'Trade' }, label: 'Terms' },
       { name: 'remark', type: 'input', label: 'Remark', requiredWhen: 'discount >= 50' },
       { name: 'discount', type: 'decimal', label: 'Discount', readOnlyWhen: "remark = 'agreed'" },
+      {
+        name: 'deposit',
+        type: 'money',
+        required: true,
+        shownWhen: 'discount >= 30 and discount < 50',
+        label: 'Deposit',
+      },
       { name: 'total', type: 'sum', link: 'item', field: 'price', label: 'Total' },
     ],
     rules: [
@@ -62,7 +69,7 @@ const modules: Record<string, object> = {
         label: 'Main',
         sections: [
           { fields: ['title', 'way', 'remark', 'total'] },
-          { label: 'Price Agreement', shownWhen: { field: 'way', is: 'Trade' }, fields: ['discount'] },
+          { label: 'Price Agreement', shownWhen: { field: 'way', is: 'Trade' }, fields: ['discount', 'deposit'] },
         ],
       },
       { name: 'trade', label: 'Trade', fields: ['terms'], shownWhen: { field: 'way', is: 'Trade' } },
@@ -177,6 +184,51 @@ const modules: Record<string, object> = {
     ],
     list: { columns: ['parcel_name'] },
     tabs: [mainTab('parcel_id')],
+  },
+  quote: {
+    label: 'Quote',
+    labelPlural: 'Quotes',
+    recordLabel: 'title',
+    fields: [
+      { name: 'title', type: 'input', label: 'Title', default: { formula: "gem_id.code & ' × ' & pieces" } },
+      reference('gem_id', 'gem', { display: [{ field: 'code', as: 'gem_code' }] }),
+      { name: 'pieces', type: 'integer', default: 2, label: 'Pieces' },
+      { name: 'price', type: 'money', required: true, default: { formula: 'gem_id.price * pieces' }, label: 'Price' },
+      { name: 'advance', type: 'money', default: { formula: 'price / 2' }, label: 'Advance' },
+      {
+        name: 'steps',
+        type: 'repeat-section',
+        label: 'Steps',
+        fields: [
+          { name: 'hours', type: 'integer', label: 'Hours' },
+          { name: 'sum', type: 'money', default: { formula: 'hours * 30' }, label: 'Sum' },
+        ],
+      },
+    ],
+    list: { columns: ['title', 'price'] },
+    tabs: [
+      mainTab('gem_id', 'pieces', 'price', 'steps'),
+      { name: 'more', label: 'More', fields: ['title', 'advance'] },
+      { name: 'lines', label: 'Lines', link: 'line' },
+    ],
+    links: [
+      {
+        ...{ name: 'line', label: 'Line', module: 'quote-line', by: 'quote_id', add: 'modal' },
+        ...{ columns: ['gem_code', 'price'], form: ['gem_id', 'price'] },
+      },
+    ],
+  },
+  'quote-line': {
+    label: 'Quote Line',
+    menu: false,
+    recordLabel: 'gem_code',
+    fields: [
+      reference('quote_id', 'quote', { required: true, display: [{ field: 'pieces', as: 'quote_pieces' }] }),
+      reference('gem_id', 'gem', { display: [{ field: 'code', as: 'gem_code' }] }),
+      { name: 'price', type: 'money', default: { formula: 'gem_id.price * quote_pieces' }, label: 'Price' },
+    ],
+    list: { columns: ['gem_code', 'price'] },
+    tabs: [mainTab('gem_id', 'price')],
   },
   parcel: {
     label: 'Parcel',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useState } from 'react';
+import { fieldsWithFormula } from '../../../metadata/read/formulaDefaults.ts';
 import { newValues, nonEmptyValues, writableNames } from '../../forms/formFields.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { EditRowDialog } from '../edit/EditRowDialog.tsx';
@@ -27,7 +28,9 @@ function useAddDefaults(onAdded: (row: RaRecord) => void) {
   return useMutation({
     mutationFn: async () => {
       const names = writableNames(rows, 'create');
-      const data = nonEmptyValues(newValues(rows, names, { [link.by]: parentId }), [...new Set([...names, link.by])]);
+      const made = new Set(fieldsWithFormula(rows).map(({ name }) => name));
+      const sent = [...new Set([...names.filter((name) => !made.has(name)), link.by])];
+      const data = nonEmptyValues(rows, newValues(rows, names, { [link.by]: parentId }), sent);
       return (await dataProvider.create(rows.name, { data })).data as RaRecord;
     },
     onSuccess: async (row) => {

@@ -1,4 +1,6 @@
 import { isReference, isWide } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { defaultFormulaOf } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, fieldsOfTab, findField, type Module, type Tab } from '../../../metadata/model.ts';
 import { nonEmptyValues, writableNames } from '../../forms/formFields.ts';
 import type { Values } from '../../forms/mergeVersions.ts';
@@ -27,10 +29,16 @@ export function newItemForm({ document, link, rows, stock }: ItemsLink): NewItem
   const values = creates.values ?? {};
   const asked = creates.form.filter((name) => !Object.hasOwn(values, name) && name !== creates.party);
   return {
-    module: { ...stock, fields: [...stock.fields, { ...fieldOf(rows, price), name: PRICE }] },
+    module: { ...stock, fields: [...stock.fields, priceField(fieldOf(rows, price))] },
     tabs: [{ name: link.name, label: link.label, sections: [{ fields: withPrice(stock, asked) }] }],
     values,
   };
+}
+
+/** What a formula makes of the row is not known before the row: the server makes it. */
+function priceField(field: Field): Field {
+  const isMade = defaultFormulaOf(field) !== undefined;
+  return { ...field, name: PRICE, ...(isMade && { default: undefined }) } as Field;
 }
 
 /** The tabs of the dialog that edits such an item later: the same fields without the price, which the row has. */
@@ -42,8 +50,11 @@ export function itemTabs({ document, link }: ItemsLink): Tab[] | undefined {
 /** The row in the shape of the call that creates it together with its item. */
 export function newItemBody({ document, rows, stock }: ItemsLink, form: NewItemForm, values: Values): Values {
   const names = writableNames(stock, 'create', form.tabs.flatMap(fieldsOfTab));
-  const price = nonEmptyValues({ [document.items.price]: values[PRICE] }, [document.items.price]);
-  return { ...price, [itemKey(rows, document.items.item)]: { ...nonEmptyValues(values, names), ...form.values } };
+  const price = nonEmptyValues(rows, { [document.items.price]: values[PRICE] ?? undefined }, [document.items.price]);
+  return {
+    ...price,
+    [itemKey(rows, document.items.item)]: { ...nonEmptyValues(stock, values, names), ...form.values },
+  };
 }
 
 /** Maps the refused fields of that call to the fields of the form. */

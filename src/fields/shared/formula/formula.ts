@@ -70,6 +70,17 @@ export function shapeOf(name: FunctionName): FunctionShape {
   return functions[name];
 }
 
+/** The reference and the field behind it in a path such as `part_id.price`; undefined for the name of a field. */
+export function partsOfPath(name: string): { reference: string; field: string } | undefined {
+  const [reference = '', field] = name.split('.');
+  return field === undefined ? undefined : { reference, field };
+}
+
+/** The parts of which one is the result of a formula: itself, or what `if` chooses from. */
+export function resultsOfFormula(formula: Formula): Formula[] {
+  return 'call' in formula && formula.call === 'if' ? formula.args.slice(1).flatMap(resultsOfFormula) : [formula];
+}
+
 /** The names of fields that a formula reads, each one time. */
 export function fieldsOfFormula(formula: Formula): string[] {
   return [...new Set(namesIn(formula))];

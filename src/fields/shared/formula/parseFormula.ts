@@ -91,7 +91,8 @@ interface Token {
   at: number;
 }
 
-const token = /\s*(?:(\d+(?:\.\d+)?(?![\w.])|[a-z][a-zA-Z0-9_]*|'[^']*'|"[^"]*"|!=|<=|>=|[-+*/&=<>(),])|(\S))/y;
+const token =
+  /\s*(?:(\d+(?:\.\d+)?(?![\w.])|[a-z][a-zA-Z0-9_]*(?:\.[a-z][a-zA-Z0-9_]*)?|'[^']*'|"[^"]*"|!=|<=|>=|[-+*/&=<>(),])|(\S))/y;
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Module } from '../../../metadata/model.ts';
-import { validateRecord } from '../../../metadata/read/validateRecord.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid, malformed } from '../../errors.ts';
 import { recordSelection } from '../read/recordSelection.ts';
@@ -8,11 +7,11 @@ import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { FixedStatement } from '../sql/FixedStatement.ts';
 import { alongsideSql, causeJson, perModuleAlongside } from './alongside.ts';
-import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
-import { findMissing, missingTargetsIn, type Targets, takenOver, targetsOf } from './missingTargets.ts';
+import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
 import { readBody, withIds } from './readBody.ts';
+import { type ReadRecord, readNewRecords, readsOtherRecords } from './readNewRecords.ts';
 import { parametersOf, storedColumns } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
@@ -38,7 +37,8 @@ export async function createRecord(
       aroundCreate(inside, given, (values, extra) => storeRecord(inside, module, values, right, extra), createRecord),
     );
   }
-  if (beforeCreate || afterCreate) return inTransaction(context, (inside) => storeRecord(inside, module, given, right));
+  if (beforeCreate || afterCreate || readsOtherRecords(context.schema, module))
+    return inTransaction(context, (inside) => storeRecord(inside, module, given, right));
   return storeRecord(context, module, given, right);
 }
 
@@ -53,14 +53,13 @@ async function storeRecord(
   right: readonly string[],
   extra: Values = {},
 ): Promise<ApiRecord> {
-  const asked = readBody(context, module, body);
-  const [given] = await applyLinkDefaults(context, module, [asked]);
-  const { values, errors } = validateRecord(module, given ?? {});
+  const [read] = await readNewRecords(context, module, [readBody(context, module, body)]);
+  const { values, errors, copied } = read as ReadRecord;
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const whole = { ...values, ...extra };
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
   await beforeCreate?.(context, [whole]);
-  const known = [...Object.keys(extra), ...right, ...takenOver(context.schema, module, asked, given ?? {})];
+  const known = [...Object.keys(extra), ...right, ...copied];
   const record = await insertRecord(context, module, whole, known);
   await afterCreate?.(context, [{ ...whole, id: record.id }]);
   return record;

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
-import { validateRecord } from '../../../metadata/read/validateRecord.ts';
+import type { ValidatedRecord } from '../../../metadata/read/validateRecord.ts';
 import { columnOf, tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import { type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { alongsideSql, causeJson } from './alongside.ts';
-import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { createRecord } from './createRecord.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { refuseMissingInRows } from './missingInRows.ts';
-import { takenOver } from './missingTargets.ts';
 import { readBody, withIds } from './readBody.ts';
+import { readNewRecords } from './readNewRecords.ts';
 import { storedRow } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
@@ -37,17 +36,19 @@ export async function createRecords(
   }
   if (bodies.length === 0) return [];
   return inTransaction(context, async (inside) => {
-    const asked = bodies.map((body) => readBody(context, module, body));
-    const given = await applyLinkDefaults(inside, module, asked);
-    const rows = given.map((body) => validated(module, body));
-    const copied = given.map((body, at) => takenOver(context.schema, module, asked[at] ?? {}, body));
+    const read = await readNewRecords(
+      inside,
+      module,
+      bodies.map((body) => readBody(context, module, body)),
+    );
+    const rows = read.map(valuesOf);
     const ids: number[] = [];
     for (let from = 0; from < rows.length; from += CHUNK) {
       const chunk = rows.slice(from, from + CHUNK);
       await refuseMissingInRows(
         inside,
         module,
-        chunk.map((values, at) => ({ values: without(values, copied[from + at] ?? []), whole: values })),
+        chunk.map((values, at) => ({ values: without(values, read[from + at]?.copied ?? []), whole: values })),
       );
       await beforeCreate?.(inside, chunk);
       const stored = await insertRows(inside, module, chunk);
@@ -74,8 +75,7 @@ function without(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
-function validated(module: Module, body: Body): Values {
-  const { values, errors } = validateRecord(module, body);
+function valuesOf({ values, errors }: ValidatedRecord): Values {
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
 }
