@@ -68,8 +68,14 @@ module.exports = {
     never('no-tests-in-the-product', { path: '^(src|schema)/', pathNot: test }, [
       '^tests/',
       test,
-      packages('vitest', '@testing-library/[^/]+', 'msw', 'fast-check', 'playwright-core'),
+      packages('vitest', '@testing-library/[^/]+', 'msw', 'fast-check'),
     ]),
+    // It is there for developers alone: `npm run schema:test` loads it where it shows screens, and does without.
+    never(
+      'the-browser-only-where-screens-are-tried',
+      { path: '^(src|schema)/', pathNot: [test, '^src/server/schemaTest/screens/'] },
+      packages('playwright-core'),
+    ),
 
     only('domain-is-pure', '^src/domain/', ['^src/domain/']),
     {
