@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
+import { findHeadlessShell } from '../schemaTest/screens/findChromium.ts';
 import { testSchema } from '../schemaTest/testSchema.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
@@ -16,7 +17,8 @@ await exitWith(async () => {
   const { names, seed, hasScreens } = argumentsOf(process.argv.slice(2));
   const { schemaDir } = readSettings({ SCHEMA_DIR: process.env.SCHEMA_DIR }, []);
   const schema = await schemaOf(schemaDir);
-  if (hasScreens) await buildFront(console.log);
+  // Without a browser, nobody looks at the front.
+  if (hasScreens && findHeadlessShell()) await buildFront(console.log);
   console.log(`Seed ${seed}`);
   const { passed, failed } = await testSchema(schema, {
     schemaDir,

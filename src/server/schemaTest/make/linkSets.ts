@@ -1,4 +1,4 @@
-import { findField, type Link, type Module, type Schema } from '../../../metadata/model.ts';
+import type { Link, Module, Schema } from '../../../metadata/model.ts';
 
 /** A link whose rows are records of a module, with the module that has it. */
 export interface LinkOfRows {
@@ -18,9 +18,4 @@ export function settingLinks(schema: Schema, rows: Module): LinkOfRows[] {
 /** The fields of new records that move from one record to another, or whose first record has them: marks. */
 export function marksOf(module: Module): string[] {
   return module.unique.flatMap(({ move, when }) => (move && when ? [when.field] : []));
-}
-
-/** The names of fields that are in both lists of names. */
-export function fieldsNamed(module: Module, names: readonly string[]): string[] {
-  return names.filter((name) => findField(module, name) !== undefined);
 }

@@ -31,7 +31,8 @@ export class ScreenBrowser {
     // It is there for developers alone.
     const playwright = await import('playwright-core').catch(() => undefined);
     if (!playwright) return 'the package playwright-core is not installed: run npm ci without leaving packages out';
-    const browser = await playwright.chromium.launch({ executablePath, args: flags });
+    const browser = await playwright.chromium.launch({ executablePath, args: flags }).catch(firstLine);
+    if (typeof browser === 'string') return `${executablePath} does not start: ${browser}`;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     context.setDefaultTimeout(PATIENCE);
     // Keeping the app for a start without a network is of no use here.
@@ -54,8 +55,7 @@ export class ScreenBrowser {
       await this.#page.getByRole('main').waitFor();
       await this.#settled();
     } catch (error) {
-      const [reason] = (error as Error).message.split('\n');
-      this.#complaints.push(`it was not there in time: ${reason}`);
+      this.#complaints.push(`it was not there in time: ${firstLine(error as Error)}`);
     }
     const found = [...new Set(this.#complaints)];
     // What broke must not be in the way of the next screen.
@@ -113,4 +113,9 @@ export class ScreenBrowser {
         complain(`${response.request().method()} ${response.url()} was answered ${response.status()}`);
     });
   }
+}
+
+/** What went wrong, without how it came to that. */
+function firstLine({ message }: Error): string {
+  return message.split('\n')[0] ?? message;
 }
