@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { findChromium, installChromium } from '../src/server/schemaTest/screens/findChromium.ts';
 import {
   addCounts,
   type Count,
@@ -14,7 +15,6 @@ import {
   oneSkipped,
   type VitestReport,
 } from './support/countTests.ts';
-import { findChromium, installChromium } from './support/findChromium.ts';
 import { type Durations, type RunNotes, runNotesFile, slowestOf } from './support/RunReporter.ts';
 import { runStep, stopStepsOnInterrupt } from './support/runStep.ts';
 

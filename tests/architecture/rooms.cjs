@@ -23,7 +23,7 @@ const test = '\\.test\\.tsx?$';
 const view = '\\.view\\.tsx$';
 /** What the React halves share: the registry fieldViews.ts, and shared/ with fieldView.ts, NumberEdit.tsx … */
 const sharedViews = '^src/fields/(shared/)?([^/]*Views?\\.ts|[^/]+\\.tsx)$';
-const registries = '^src/fields/field(Types|Views)\\.tsx?$';
+const registries = '^src/fields/field(Types|Views|Samples)\\.tsx?$';
 const pureFields = '^src/fields/(?!.*\\.tsx$|(shared/)?[^/]*Views?\\.ts$)';
 const packages = (...names) => `node_modules/(${names.join('|')})/`;
 const reactPackages = packages(
@@ -68,8 +68,14 @@ module.exports = {
     never('no-tests-in-the-product', { path: '^(src|schema)/', pathNot: test }, [
       '^tests/',
       test,
-      packages('vitest', '@testing-library/[^/]+', 'msw', 'fast-check', 'playwright-core'),
+      packages('vitest', '@testing-library/[^/]+', 'msw', 'fast-check'),
     ]),
+    // It is there for developers alone: `npm run schema:test` loads it where it shows screens, and does without.
+    never(
+      'the-browser-only-where-screens-are-tried',
+      { path: '^(src|schema)/', pathNot: [test, '^src/server/schemaTest/screens/'] },
+      packages('playwright-core'),
+    ),
 
     only('domain-is-pure', '^src/domain/', ['^src/domain/']),
     {

@@ -49,6 +49,11 @@ const planted: { rule: string; file: string; text: string }[] = [
   { rule: 'no-barrels', file: 'src/domain/index.ts', text: `export * from './move.ts';` },
   { rule: 'no-barrels', file: 'src/index.ts', text: `export * from './domain/move.ts';` },
   { rule: 'no-tests-in-the-product', file: 'src/server/start.ts', text: `import 'vitest';` },
+  {
+    rule: 'the-browser-only-where-screens-are-tried',
+    file: 'src/server/start.ts',
+    text: `import 'playwright-core';`,
+  },
   { rule: 'domain-is-pure', file: 'src/domain/move.ts', text: `import type { x } from '../metadata/define.ts';` },
   { rule: 'domain-has-no-packages', file: 'src/domain/move.ts', text: `import { z } from 'zod';` },
   { rule: 'domain-has-no-packages', file: 'src/domain/move.ts', text: `import { randomUUID } from 'node:crypto';` },

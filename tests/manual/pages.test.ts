@@ -140,7 +140,7 @@ function settingsRead(): string[] {
   return [...new Set(texts.flatMap(variablesIn))];
 }
 
-/** Those of the tests, and of the composition of containers. */
+/** Those of the tests, of the search for a browser, and of the composition of containers. */
 function variablesElsewhere(): string[] {
   const tests = readdirSync(join(projectDir, 'tests'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
@@ -148,6 +148,7 @@ function variablesElsewhere(): string[] {
   const compose = readFileSync(join(projectDir, 'compose.yaml'), 'utf8');
   return [
     ...tests.flatMap((name) => variablesIn(readFileSync(join(projectDir, 'tests', name), 'utf8'))),
+    ...variablesIn(readFileSync(join(projectDir, 'src/server/schemaTest/screens/findChromium.ts'), 'utf8')),
     ...[...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name),
   ];
 }

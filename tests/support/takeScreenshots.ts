@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { findChromium, installChromium } from '../../src/server/schemaTest/screens/findChromium.ts';
 import { say, signIn } from '../e2e/support/steps.ts';
-import { findChromium, installChromium } from './findChromium.ts';
 import { startProduct } from './startProduct.ts';
 
 /*

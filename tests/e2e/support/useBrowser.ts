@@ -2,7 +2,11 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { findChromium, findHeadlessShell, installChromium } from '../../support/findChromium.ts';
+import {
+  findChromium,
+  findHeadlessShell,
+  installChromium,
+} from '../../../src/server/schemaTest/screens/findChromium.ts';
 import { patience } from '../../support/patience.ts';
 import { type PageWatch, watchPage } from './watchPage.ts';
 

@@ -1,0 +1,7 @@
+import type { FieldOf } from '../shared/fieldType.ts';
+import type { SamplesFor } from '../shared/samples.ts';
+import { samplesBetween } from '../shared/samplesBetween.ts';
+import type { integer } from './integer.ts';
+
+export const integerSamples: SamplesFor<FieldOf<typeof integer>> = (field, context) =>
+  samplesBetween({ ...field, places: 0 }, context);

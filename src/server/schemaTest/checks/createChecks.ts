@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isSecret } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { isServerWritten } from '../../../metadata/check/isServerWritten.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { isWritable, storedFields, validateRecord } from '../../../metadata/read/validateRecord.ts';
+import type { ApiRecord } from '../../records/recordsContext.ts';
+import { answered, mend, shown } from '../house/outcome.ts';
+import { marksOf } from '../make/linkSets.ts';
+import { type Draft, NEW_ITEM } from '../make/Maker.ts';
+import { type Check, counted, type Trial } from './Trial.ts';
+
+/** New records, with what they must have and with all that they can have, hold what was given. */
+export const createCheck: Check = async (trial) => {
+  const least = await created(trial, false);
+  const full = await created(trial, true);
+  const fields = [least, full].map(({ count }) => counted(count, 'field'));
+  return {
+    did: `makes a record with ${fields.join(', and one with ')}, and reads them back`,
+    faults: [...new Set([...least.faults, ...full.faults])],
+  };
+};
+
+async function created({ maker, module }: Trial, full: boolean) {
+  const { draft, answer } = await maker.send(module, { full });
+  const count = Object.values(draft.values).filter((value) => value !== null).length;
+  if (answer.status !== 201) {
+    const what = full ? 'a new record with all fields' : 'a new record with what it must have';
+    return { count, faults: [`${what} is refused: the API answered ${answered(answer)}; ${mend(answer)}`] };
+  }
+  const { id } = answer.body as ApiRecord;
+  const read = await maker.house.call('GET', `${module.name}/${id}`);
+  if (read.status !== 200) {
+    return { count, faults: [`a new record cannot be read: the API answered ${answered(read)}; ${mend(read)}`] };
+  }
+  return { count, faults: differences(module, draft, read.body as ApiRecord) };
+}
+
+/** Where a record is not what was given, or does not start with its defaults. */
+function differences(module: Module, { values }: Draft, record: ApiRecord): string[] {
+  const expected = validateRecord(module, values).values;
+  const fields = storedFields(module).filter((field) => isExpected(module, field, values));
+  return fields.flatMap(({ name }) =>
+    isDeepStrictEqual(record[name], expected[name])
+      ? []
+      : [
+          `fields (${name}): a new record was given ${shown(expected[name])} and has ${shown(record[name])}; compare the keys of the field`,
+        ],
+  );
+}
+
+/** Whether the server keeps the value as it was given: it sets items, numbers and marks by itself. */
+function isExpected(module: Module, field: Field, values: Record<string, unknown>): boolean {
+  const { name } = field;
+  if (!isWritable(field, true) || isSecret(field) || marksOf(module).includes(name) || values[name] === NEW_ITEM)
+    return false;
+  return Object.hasOwn(values, name) || (field.default !== undefined && !isServerWritten(module, field));
+}
