@@ -22,7 +22,7 @@ let schema: Schema;
 const module = (name: string): Module => moduleOf(schema, name);
 const ownFields = (name: string) =>
   module(name)
-    .fields.filter((field) => !['id', 'created_at', 'updated_at'].includes(field.name))
+    .fields.filter((field) => !['id', 'created_at', 'updated_at', 'archived_at'].includes(field.name))
     .map((field) => field.name);
 const inTab = (name: string, tab: string) => {
   const found = module(name).tabs.find((candidate) => candidate.name === tab);

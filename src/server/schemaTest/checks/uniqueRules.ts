@@ -1,5 +1,6 @@
 import type { Module, UniqueRule } from '../../../metadata/model.ts';
-import { conditionHolds, isWritable, validateRecord } from '../../../metadata/read/validateRecord.ts';
+import { conditionHolds } from '../../../metadata/read/shownWhen.ts';
+import { isWritable, validateRecord } from '../../../metadata/read/validateRecord.ts';
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered } from '../house/outcome.ts';
 import { type Body, type Draft, NEW_ITEM } from '../make/Maker.ts';

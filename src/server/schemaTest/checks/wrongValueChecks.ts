@@ -3,7 +3,8 @@ import { samplesOf } from '../../../fields/fieldSamples.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { WrongSample } from '../../../fields/shared/samples.ts';
 import { isServerWritten } from '../../../metadata/check/isServerWritten.ts';
-import { conditionHolds, isWritable, storedFields } from '../../../metadata/read/validateRecord.ts';
+import { isShown } from '../../../metadata/read/shownWhen.ts';
+import { isWritable, storedFields } from '../../../metadata/read/validateRecord.ts';
 import { answered, errorsIn, NotApplicable, shown } from '../house/outcome.ts';
 import type { Draft } from '../make/Maker.ts';
 import { type Check, counted, type Trial } from './Trial.ts';
@@ -35,9 +36,12 @@ function isTried(field: Field, { fixed }: Draft): boolean {
 
 function wrongValues({ maker, module }: Trial, field: Field, { values }: Draft): WrongSample[] {
   const { wrong } = samplesOf(field, maker.next);
-  const isShown = field.shownWhen === undefined || conditionHolds(field.shownWhen, values);
   // A checkbox that nobody ticked is no missing value.
-  const isMissed = field.required && isShown && !isServerWritten(module, field) && kindOf(field) !== 'boolean';
+  const isMissed =
+    field.required &&
+    isShown(module, field.shownWhen, values) &&
+    !isServerWritten(module, field) &&
+    kindOf(field) !== 'boolean';
   const ofParent = module.stock?.parent === field.name && isReference(field);
   return [
     ...(ofParent ? [] : wrong),
