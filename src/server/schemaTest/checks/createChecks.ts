@@ -3,11 +3,12 @@ import { isSecret } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { isServerWritten } from '../../../metadata/check/isServerWritten.ts';
 import type { Module } from '../../../metadata/model.ts';
+import { fieldsWithFormula, formulaDefaults } from '../../../metadata/read/formulaDefaults.ts';
 import { isWritable, storedFields, validateRecord } from '../../../metadata/read/validateRecord.ts';
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, mend, shown } from '../house/outcome.ts';
 import { marksOf } from '../make/linkSets.ts';
-import { type Draft, NEW_ITEM } from '../make/Maker.ts';
+import { type Body, type Draft, type Maker, NEW_ITEM } from '../make/Maker.ts';
 import { type Check, counted, type Trial } from './Trial.ts';
 
 /** New records, with what they must have and with all that they can have, hold what was given. */
@@ -33,12 +34,12 @@ async function created({ maker, module }: Trial, full: boolean) {
   if (read.status !== 200) {
     return { count, faults: [`a new record cannot be read: the API answered ${answered(read)}; ${mend(read)}`] };
   }
-  return { count, faults: differences(module, draft, read.body as ApiRecord) };
+  return { count, faults: await differences(maker, module, draft, read.body as ApiRecord) };
 }
 
 /** Where a record is not what was given, or does not start with its defaults. */
-function differences(module: Module, { values }: Draft, record: ApiRecord): string[] {
-  const expected = validateRecord(module, values).values;
+async function differences(maker: Maker, module: Module, { values }: Draft, record: ApiRecord): Promise<string[]> {
+  const expected = validateRecord(module, values, undefined, await madeDefaults(maker, module, values, record)).values;
   const fields = storedFields(module).filter((field) => isExpected(module, field, values));
   return fields.flatMap(({ name }) =>
     isDeepStrictEqual(record[name], expected[name])
@@ -47,6 +48,21 @@ function differences(module: Module, { values }: Draft, record: ApiRecord): stri
           `fields (${name}): a new record was given ${shown(expected[name])} and has ${shown(record[name])}; compare the keys of the field`,
         ],
   );
+}
+
+/** What the formulas of defaults make of the record, and of the records that it refers to, which are read by the API. */
+async function madeDefaults({ house, schema }: Maker, module: Module, values: Body, record: ApiRecord): Promise<Body> {
+  const waiting = fieldsWithFormula(module).filter(({ name }) => !Object.hasOwn(values, name));
+  const body = { ...record, ...Object.fromEntries(waiting.map(({ name }) => [name, undefined])) };
+  const chosen = new Map<string, Body>();
+  for (;;) {
+    const made = formulaDefaults(schema, module, body, (of) => chosen.get(`${of.module}/${of.id}`));
+    if (made.missing.length === 0) return made.values;
+    for (const of of made.missing) {
+      const path = `${of.module}/${of.id}`;
+      chosen.set(path, (await house.call('GET', path)).body as Body);
+    }
+  }
 }
 
 /** Whether the server keeps the value as it was given: it sets items, numbers and marks by itself. */
