@@ -78,7 +78,7 @@ function searchSql(
   const shown = modules.map((module, position) => shownSql(schema, module, { position, language }));
   const union = sql` union all `;
   return sql<Hit>`with starting as materialized (${starting.length > 0 ? sql.join(starting, union) : nothing}),
-    missing as materialized (select greatest(${limit}::integer - count(*), 0) as most
+    missing as materialized (select case when count(*) < ${limit} then ${limit}::integer else 0 end as most
       from (select distinct position, id from starting) found),
     containing as materialized (${sql.join(containing, union)}),
     best as (select position, id, min(rank) as rank
@@ -110,7 +110,7 @@ function startingSql(
   });
 }
 
-/** Records with a value of a value list whose label starts with the text: few values, found by an index over theirs. */
+/** Records with a value of a value list whose label starts with the text. */
 function labelledSql(
   schema: Schema,
   module: Module,
@@ -119,12 +119,30 @@ function labelledSql(
   limit: number,
 ): RawBuilder<unknown>[] {
   return orderedColumns(schema, module).flatMap(({ table, column, owner, list }) => {
-    const values = list === undefined ? undefined : valuesLabelledSql(schema, list, `${literalPattern(text)}%`);
-    if (!values) return [];
-    const [value, id] = [sql`s.${sql.id(column)}`, sql`s.${sql.id(owner)}`];
-    return sql`(select ${sql.lit(position)} as position, ${id} as id, 1 as rank from ${table} s
-      where ${value} = any (array(${values})) and ${id} is not null order by s.id desc limit ${limit})`;
+    const id = sql`s.${sql.id(owner)}`;
+    const rows = { id, from: sql`${table} s`, value: sql`s.${sql.id(column)}`, where: sql`${id} is not null` };
+    const found = withLabelSql(schema, list, `${literalPattern(text)}%`, rows);
+    return found ? [sql`(select ${sql.lit(position)} as position, id, 1 as rank from ${found} limit ${limit})`] : [];
   });
+}
+
+/**
+ * The newest records with a value whose label matches the pattern, value by value: mostly no label matches, and then no
+ * record is read. The planner cannot know that. Given the values as one list, it would expect most of the records.
+ */
+function withLabelSql(
+  schema: Schema,
+  list: string | undefined,
+  pattern: string,
+  { id, from, value, where }: Record<'id' | 'from' | 'value' | 'where', RawBuilder<unknown>>,
+): RawBuilder<unknown> | undefined {
+  const values = list === undefined ? undefined : valuesLabelledSql(schema, list, pattern);
+  return (
+    values &&
+    sql`(${values}) labelled (value) cross join lateral
+      (select ${id} as id from ${from} where ${value} = labelled.value and ${where}
+        order by s.id desc limit ${MOST_HITS}) found`
+  );
 }
 
 /**
@@ -143,19 +161,50 @@ function orderedColumns(
   });
 }
 
-/** The number of records still to find is known only when the statement runs; it is 0 when enough have been found. */
+/**
+ * The number of records to find is known only when the statement runs; it is 0 when enough have been found. A record may be
+ * found in each of the ways.
+ */
 function containingSql(schema: Schema, module: Module, position: number, text: string): RawBuilder<unknown> {
-  const records = RecordSql.of(schema, module, 's');
-  const words = wordsOf(text);
-  const condition = sql.join(
-    words.map((word) => wordSql(records, word)),
-    sql` and `,
-  );
+  const [longest = '', ...others] = wordsOf(text).toSorted((a, b) => [...b].length - [...a].length);
+  const ways = ([...longest].length >= INDEXED_WORD ? indexedSql : newestSql)(schema, module, longest, others);
+  return sql`(select ${sql.lit(position)} as position, id, 2 as rank from (${sql.join(ways, sql` union all `)}) found
+    limit (select most * ${sql.lit(ways.length)} from missing))`;
+}
+
+/**
+ * Records that contain the words, the longest of which the indexes find. The records are a materialized query, because the
+ * planner would otherwise expect that the limit is met before much of the table is read, and use no index.
+ */
+function indexedSql(schema: Schema, module: Module, word: string, others: readonly string[]): RawBuilder<unknown>[] {
   const table = rowsOf(schema, module.name);
-  const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
-  const searched = isIndexed ? table : sql`(select * from ${table} newest order by id desc limit ${NEWEST})`;
-  return sql`(select ${sql.lit(position)} as position, s.id, 2 as rank
-    from ${searched} s ${records.joins} where ${condition} limit (select most from missing))`;
+  const records = RecordSql.of(schema, module, 's');
+  const condition = allSql([wordSql(records, word, { labels: false }), ...others.map((one) => wordSql(records, one))]);
+  const containing = sql`(with matching as materialized (select s.id from ${table} s ${records.joins} where ${condition})
+    select id from matching)`;
+  const labelled = searchedFields(schema, module).flatMap(({ field, link }) => {
+    const column = columnOf(field);
+    if (link || column === undefined) return [];
+    const labels = RecordSql.of(schema, module, 's');
+    const where = allSql(others.map((one) => wordSql(labels, one)));
+    const rows = { id: sql`s.id`, from: sql`${table} s ${labels.joins}`, value: sql`s.${sql.id(column)}`, where };
+    const found = withLabelSql(schema, listOf(field), `%${literalPattern(word)}%`, rows);
+    return found ? [sql`(select found.id from ${found})`] : [];
+  });
+  return [containing, ...labelled];
+}
+
+function newestSql(schema: Schema, module: Module, word: string, others: readonly string[]): RawBuilder<unknown>[] {
+  const records = RecordSql.of(schema, module, 's');
+  const condition = allSql([word, ...others].map((one) => wordSql(records, one)));
+  return [
+    sql`(select s.id from (select * from ${rowsOf(schema, module.name)} newest order by id desc limit ${NEWEST}) s
+      ${records.joins} where ${condition})`,
+  ];
+}
+
+function allSql(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 function shownSql(

@@ -8,7 +8,7 @@ import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { listOf } from '../../../metadata/read/valueLists.ts';
-import { castTo } from '../../database/structure/sqlNames.ts';
+import { castTo, columnOf } from '../../database/structure/sqlNames.ts';
 import type { RecordSql } from '../sql/RecordSql.ts';
 import { valuesLabelledSql } from './readListedChoices.ts';
 import type { Comparison, FilterCondition } from './readListFilter.ts';
@@ -57,11 +57,16 @@ export function comparisonSql(records: RecordSql, name: string, comparison: Comp
   return throughReference(records, field, comparison) ?? valueSql(records, field, comparison);
 }
 
-/** The condition that the word occurs in a quick search field of the record. */
-export function wordSql(records: RecordSql, word: string): Sql {
-  const arms = searchedFields(records.schema, records.module).map(({ link, field }) =>
-    link ? wordInRows(records, link, field.name, word) : comparisonSql(records, field.name, containing(word)),
-  );
+/**
+ * The condition that the word occurs in a quick search field of the record.
+ * @param labels false: not in the labels of values that the record stores, which the caller finds by itself
+ */
+export function wordSql(records: RecordSql, word: string, { labels = true } = {}): Sql {
+  const arms = searchedFields(records.schema, records.module).map(({ link, field }) => {
+    if (link) return wordInRows(records, link, field.name, word);
+    if (!labels && columnOf(field) !== undefined) return likeSql(records.value(field.name), word);
+    return comparisonSql(records, field.name, containing(word));
+  });
   return sql`(${sql.join(arms, sql` or `)})`;
 }
 
