@@ -14,6 +14,7 @@ import { writableModule } from '../records/write/writableModule.ts';
 import { seenBody, withinView } from '../rights/seenBody.ts';
 import type { View } from '../rights/View.ts';
 import { rewriteViews } from '../views/rewriteViews.ts';
+import { moveParty } from './moveParty.ts';
 import { type Replacement, replaceReferences } from './references.ts';
 
 export interface RecordMerge {
@@ -76,23 +77,9 @@ async function moveBelongings(context: RecordsContext, { module, from, to }: Rep
     on conflict do nothing`.execute(handle);
   await sql`update facet.public_links set record_id = ${to}
     where module = ${module.name} and record_id = ${from}`.execute(handle);
-  await moveOwed(context, { module, from, to });
+  await moveParty(context, { module, from, to });
   const isOf = (_one: Module, field: Module['fields'][number]) => isReference(field) && field.module === module.name;
   await rewriteViews(context, { from, to, isOf });
-}
-
-/**
- * What was owed to or by the one party was always owed to or by the other: they are one. Nothing else in the ledger changes,
- * and it is closed to everybody else meanwhile.
- */
-async function moveOwed(context: RecordsContext, { module, from, to }: Replacement): Promise<void> {
-  const handle = handleOf(context);
-  const ofParty = sql`party_module = ${module.name} and party_id = ${from}`;
-  const { rows } = await sql`select from facet.ledger where ${ofParty} limit 1`.execute(handle);
-  if (rows.length === 0) return;
-  await sql`alter table facet.ledger disable trigger append_only`.execute(handle);
-  await sql`update facet.ledger set party_id = ${to} where ${ofParty}`.execute(handle);
-  await sql`alter table facet.ledger enable trigger append_only`.execute(handle);
 }
 
 function named({ recordLabel: field }: Module, record: ApiRecord): MergedRecord {
