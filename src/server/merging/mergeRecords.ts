@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import type { Module } from '../../metadata/model.ts';
+import { isArchived } from '../../metadata/read/archived.ts';
 import { conflict, staleVersion } from '../errors.ts';
 import { hasLeft } from '../media/keptMedia.ts';
 import { getRecord } from '../records/read/getRecord.ts';
@@ -33,7 +34,7 @@ export interface RecordMerge {
  * Makes one record of two: whatever refers to the first one refers to the second one, with its files, stars, guest links and
  * what is owed, and the first one is deleted. What confirmed documents keep stays letter for letter. All in one transaction.
  * Returns the record that stays, and the number of records that referred to the other. Throws 404, 409 (another version, or
- * two records that would be the same) and 422.
+ * two records that would be the same, one that would break a rule, a record that stays and is archived) and 422.
  */
 export async function mergeRecords(
   context: RecordsContext,
@@ -49,6 +50,8 @@ export async function mergeRecords(
     if (version !== undefined && version !== from._version) throw staleVersion(from);
     const { _version: _base, ...changed } = values;
     if (![undefined, to._version].includes(versionIn(values))) throw staleVersion(to);
+    // What refers to the first one would refer to what nobody chooses any more.
+    if (isArchived(to) && !isArchived(from)) throw conflict('merge.intoArchived');
     const replacement = { module, from: id, to: into };
     const body = await seenBody(inside, view, name, changed, into);
     const records = await replaceReferences(inside, replacement);
