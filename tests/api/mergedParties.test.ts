@@ -68,6 +68,36 @@ describeShippedDatabases((open) => {
       expect(out).not.toContain('Golden Crwon');
     });
 
+    it('SCH-10 leaves nothing behind of what is sold, paid and confirmed at the same moment', async () => {
+      const { house, pay } = selling;
+      for (const turn of [1, 2, 3]) {
+        const [one, other, last] = [await house.customer('A'), await house.customer('B'), await house.customer('C')];
+        const sale = await selling.sold(one, 50);
+        const draft = await house.document('sale', one.id, [await house.item({ sale_price: 30 })]);
+        const into = (from: { id: number }, to: { id: number }) =>
+          call('POST', `customer/${from.id}/merge`, { into: to.id });
+        const answers = await Promise.all([
+          into(one, other),
+          house.setStatus('sale', draft.id, 'Confirmed'),
+          pay({ sale_id: sale, amount: 20 + turn }),
+          into(other, last),
+          pay({ customer_id: one.id, amount: 5 }),
+          call('POST', 'sale', { customer_id: one.id }),
+          into(last, one),
+        ]);
+        const statuses = answers.map(({ status }) => status);
+        expect(statuses.filter((status) => ![200, 201, 404, 409, 422].includes(status))).toEqual([]);
+        expect(await selling.findings()).toEqual([]);
+        const { rows } = await database.pool.query(`
+          select 'ledger' as log, id from facet.ledger l
+            where party_module = 'customer' and not exists (select from customer c where c.id = l.party_id)
+          union all select 'movements', id from facet.movements m
+            where document_module in ('sale', 'memo-out') and not exists (select from customer c where c.id = m.party_id)
+              and party_id is not null`);
+        expect(rows).toEqual([]);
+      }
+    });
+
     it('SCH-10 keeps parties of another kind with the same id apart', async () => {
       const { house } = selling;
       let [customer, supplier] = [await house.customer('C'), await house.supplier('S')];
