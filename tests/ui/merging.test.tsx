@@ -31,6 +31,7 @@ describe('SCH-10 merging on screen', () => {
     await userEvent.click(option);
     const stays = within(await dialog.findByRole('radiogroup', { name: 'Which one stays?' }));
     expect(stays.getByRole('radio', { name: /Quartz Old/ })).toBeDisabled();
+    expect(dialog.getByText(/^The archived one goes\./)).toBeVisible();
     expect(stays.getByRole('radio', { name: `Quartz #${present.id}` })).toBeChecked();
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
     await waitFor(async () => expect((await call('GET', `supplier/${old.id}`)).status).toBe(404));

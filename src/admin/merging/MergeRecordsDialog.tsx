@@ -132,6 +132,11 @@ function WhichStays({ records, labelOf, value, onChange }: WhichStaysProps) {
           />
         ))}
       </RadioGroup>
+      {records.some((one) => records.some((other) => !mayStay(one, other))) && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('facet.mergeRecords.archivedGoes')}
+        </Typography>
+      )}
     </div>
   );
 }
