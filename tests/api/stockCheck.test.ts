@@ -159,6 +159,18 @@ const corruptions: Planted[] = [
     en: /^Item \d+ is moved by SA-\d+-\d+, which has another item in its place\.$/,
   },
   {
+    kind: 'otherParty',
+    what: 'a movement whose party was exchanged by hand',
+    corrupt: ({ sale }) =>
+      byHand(
+        'facet.movements',
+        sql`update facet.movements set party_id = 9999 where document_id = ${sale.id}
+        and document_module = 'sale'`,
+      ),
+    at: ({ sold }) => item(sold),
+    en: /^Item \d+ is moved by SA-\d+-\d+, which names another party\.$/,
+  },
+  {
     kind: 'goneModule',
     what: 'a movement of a module whose files are gone',
     corrupt: ({ spare }) => [

@@ -8,7 +8,8 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { findField, type Module } from '../../metadata/model.ts';
-import { mergedNames } from '../../metadata/read/mergeable.ts';
+import { isArchived } from '../../metadata/read/archived.ts';
+import { mergedNames, mergedValue } from '../../metadata/read/mergeable.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { ContestedFields } from '../forms/ContestedFields.tsx';
 import { useText } from '../i18n/useText.ts';
@@ -16,6 +17,7 @@ import { isSameValue } from '../record/isSameValue.ts';
 import { useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { OtherRecord } from './OtherRecord.tsx';
+import { RecordName } from './RecordName.tsx';
 import { UsesText } from './UsesText.tsx';
 import { useMergeRecords } from './useMergeRecords.ts';
 import { useUses } from './useUses.ts';
@@ -37,17 +39,20 @@ export default function MergeRecordsDialog({ module, record, onClose }: MergeRec
   const [chosen, setChosen] = useState<Record<string, RaRecord['id']>>({});
   const { mutate, isPending } = useMergeRecords(module, onClose);
   const pair = other && (staying === record.id ? { stays: record, goes: other } : { stays: other, goes: record });
+  const valueIn = (one: RaRecord, name: string) => mergedValue(module, name, one, [record.id, other?.id]);
   const takenFrom = ({ stays, goes }: Pair, name: string) =>
-    chosen[name] === goes.id || (chosen[name] === undefined && isSameValue(stays[name], null)) ? goes : stays;
-  const names = pair ? mergedNames(module).filter((name) => !isSameValue(pair.stays[name], pair.goes[name])) : [];
+    chosen[name] === goes.id || (chosen[name] === undefined && isSameValue(valueIn(stays, name), null)) ? goes : stays;
+  const names = pair
+    ? mergedNames(module).filter((name) => !isSameValue(valueIn(pair.stays, name), valueIn(pair.goes, name)))
+    : [];
   const merge = (now: Pair) => {
     const taken = names.filter((name) => takenFrom(now, name) === now.goes);
-    const values = Object.fromEntries(taken.map((name) => [name, now.goes[name] ?? null]));
+    const values = Object.fromEntries(taken.map((name) => [name, valueIn(now.goes, name) ?? null]));
     mutate({ ...now, values, names: { goes: label(now.goes), stays: label(now.stays) } });
   };
   const choose = (next: RaRecord | null) => {
     setOther(next);
-    setStaying(record.id);
+    setStaying(next && mayStay(next, record) && !mayStay(record, next) ? next.id : record.id);
     setChosen({});
   };
   return (
@@ -80,6 +85,7 @@ export default function MergeRecordsDialog({ module, record, onClose }: MergeRec
               module={module}
               names={names}
               pair={pair}
+              valueIn={valueIn}
               chosen={(name) => String(takenFrom(pair, name).id)}
               onChoose={(name, id) => setChosen({ ...chosen, [name]: Number(id) })}
             />
@@ -93,6 +99,11 @@ export default function MergeRecordsDialog({ module, record, onClose }: MergeRec
 interface Pair {
   stays: RaRecord;
   goes: RaRecord;
+}
+
+/** Nothing is merged into what is archived, unless both are. */
+function mayStay(record: RaRecord, other: RaRecord): boolean {
+  return !isArchived(record) || isArchived(other);
 }
 
 interface WhichStaysProps {
@@ -115,18 +126,17 @@ function WhichStays({ records, labelOf, value, onChange }: WhichStaysProps) {
           <FormControlLabel
             key={one.id}
             value={one.id}
+            disabled={records.some((other) => !mayStay(one, other))}
             control={<Radio size="small" />}
-            label={
-              <>
-                {labelOf(one)}{' '}
-                <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
-                  #{one.id}
-                </Typography>
-              </>
-            }
+            label={<RecordName label={labelOf(one)} record={one} />}
           />
         ))}
       </RadioGroup>
+      {records.some((one) => records.some((other) => !mayStay(one, other))) && (
+        <Typography variant="body2" color="text.secondary">
+          {translate('facet.mergeRecords.archivedGoes')}
+        </Typography>
+      )}
     </div>
   );
 }
@@ -146,11 +156,12 @@ interface DifferencesProps {
   module: Module;
   names: readonly string[];
   pair: Pair;
+  valueIn: (record: RaRecord, name: string) => unknown;
   chosen: (name: string) => string;
   onChoose: (name: string, id: string) => void;
 }
 
-function Differences({ module, names, pair, chosen, onChoose }: DifferencesProps) {
+function Differences({ module, names, pair, valueIn, chosen, onChoose }: DifferencesProps) {
   const translate = useTranslate();
   const displayedFields = useDisplayedFields();
   const shown = names.filter((name) => findField(module, name));
@@ -160,7 +171,10 @@ function Differences({ module, names, pair, chosen, onChoose }: DifferencesProps
     <ContestedFields
       fields={displayedFields(module, shown)}
       sides={records.map(({ id }) => ({ side: String(id), label: `#${id}` }))}
-      recordOf={(side) => records.find(({ id }) => String(id) === side) ?? {}}
+      recordOf={(side, name) => {
+        const record = records.find(({ id }) => String(id) === side);
+        return record ? { ...record, [name]: valueIn(record, name) } : {};
+      }}
       chosen={chosen}
       onChoose={onChoose}
     />

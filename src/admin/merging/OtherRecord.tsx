@@ -1,10 +1,11 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
 import { type RaRecord, useGetList, useTranslate } from 'ra-core';
 import { useDeferredValue, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
+import { archivedKey } from '../../metadata/read/archived.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
+import { RecordName } from './RecordName.tsx';
 
 interface OtherRecordProps {
   module: Module;
@@ -24,7 +25,8 @@ export function OtherRecord({ module, record, value, onChange }: OtherRecordProp
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim() || (label(record).split(/\s+/)[0] ?? ''));
   const { data = [], isFetching } = useGetList(module.name, {
-    filter: { q },
+    // A record that was entered twice may have been archived since.
+    filter: { q, ...(module.archive && { [archivedKey]: 'any' }) },
     pagination: { page: 1, perPage: OFFERED },
     sort: { field: 'id', order: 'ASC' },
   });
@@ -42,10 +44,7 @@ export function OtherRecord({ module, record, value, onChange }: OtherRecordProp
       isOptionEqualToValue={(one, other) => one.id === other.id}
       renderOption={({ key, ...props }, option) => (
         <li key={key} {...props}>
-          {label(option)}{' '}
-          <Typography component="span" variant="body2" color="text.secondary" sx={{ ml: 1 }}>
-            #{option.id}
-          </Typography>
+          <RecordName label={label(option)} record={option} />
         </li>
       )}
       noOptionsText={translate('facet.field.noChoices')}

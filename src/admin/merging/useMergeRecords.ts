@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RaRecord, useNotify } from 'ra-core';
+import { type HttpError, type RaRecord, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
-import type { Module } from '../../metadata/model.ts';
+import { findField, type Module } from '../../metadata/model.ts';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
+import { useText } from '../i18n/useText.ts';
 import { randomKey } from '../providers/http/idempotencyKeys.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
@@ -25,7 +26,13 @@ export function useMergeRecords(module: Module, onDone: () => void) {
   const { leaving } = useRecordPage();
   const navigate = useNavigate();
   const notify = useNotify();
-  const onError = useNotifyError();
+  const notifyError = useNotifyError();
+  const text = useText();
+  const onError = (error: unknown) => {
+    const refused = refusedValues(error, module, text);
+    if (refused) notify(refused, { type: 'error' });
+    else notifyError(error);
+  };
   const draft = useDraft();
   const forgetRecord = useForgetRecord();
   const queryClient = useQueryClient();
@@ -50,4 +57,14 @@ export function useMergeRecords(module: Module, onDone: () => void) {
     },
     onError,
   });
+}
+
+/** The values that the record that stays refuses, each with its field: the dialog has no inputs to say it at. */
+function refusedValues(error: unknown, module: Module, text: ReturnType<typeof useText>): string {
+  const errors = ((error as HttpError).body?.errors ?? {}) as Record<string, string>;
+  const told = Object.entries(errors).map(([path, reason]) => {
+    const field = findField(module, path.split('.')[0] ?? path);
+    return field ? `${text(field.label)}: ${reason}` : reason;
+  });
+  return told.join('; ');
 }

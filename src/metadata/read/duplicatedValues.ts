@@ -29,17 +29,31 @@ export function duplicatedValues(module: Module, record: Values): Values {
   return Object.fromEntries(duplicatedNames(module).map((name) => [name, record[name] ?? null]));
 }
 
-/** The links whose rows are duplicated with their record: those that the schema names, where the user may add rows. */
+/**
+ * The links whose rows are duplicated with their record: those that the schema names, where the user may add rows. Of
+ * several with the same rows, the first one.
+ */
 export function duplicatedLinks({ modules }: Schema, { links }: Module): Link[] {
-  return links.filter(({ duplicate, module: name }) => {
+  const duplicated = links.filter(({ duplicate, module: name }) => {
     const rows = modules[name];
     return duplicate && rows !== undefined && mayDo(rows, 'create');
   });
+  return duplicated.filter((link, place) => duplicated.findIndex((other) => hasSameRows(other, link)) === place);
 }
 
-/** The values of the duplicate of a row. What the link sets in each of its rows, the server sets again. */
-export function duplicatedRow({ by, copy, values }: Link, rows: Module, row: Values, parent: number): Values {
-  const set = [...copy, ...Object.keys(values)];
-  const own = Object.entries(duplicatedValues(rows, row)).filter(([name]) => !set.includes(name));
-  return { ...Object.fromEntries(own), [by]: parent };
+/** The values of the duplicate of a row. What links copy into it, they copy again, from the new record. */
+export function duplicatedRow({ links }: Module, link: Link, rows: Module, row: Values, parent: number): Values {
+  const copied = links.filter((other) => hasSameRows(other, link)).flatMap(({ copy }) => copy);
+  const own = Object.entries(duplicatedValues(rows, row)).filter(([name]) => !copied.includes(name));
+  return { ...Object.fromEntries(own), [link.by]: parent };
+}
+
+/** Values that links set in rows say which of several links a row came by, also where nobody may write them. */
+export function fixedValues({ links }: Module, link: Link, row: Values): Values {
+  const names = links.filter((other) => hasSameRows(other, link)).flatMap(({ values }) => Object.keys(values));
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}
+
+function hasSameRows(one: Link, other: Link): boolean {
+  return one.module === other.module && one.by === other.by;
 }

@@ -1,6 +1,8 @@
 import { holdsFiles, isReference, isSecret, isStored, type ReferenceField } from '../../fields/capabilities.ts';
-import type { Module, Schema } from '../model.ts';
+import { findField, type Module, type Schema } from '../model.ts';
 import { isWritable } from './validateRecord.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /** The action of a record's page that makes one record of two. */
 export const mergeAction = 'merge';
@@ -20,6 +22,17 @@ export function mergedNames(module: Module): string[] {
   return module.fields
     .filter((field) => isWritable(field, false) && !isSecret(field) && !holdsFiles(field))
     .map(({ name }) => name);
+}
+
+/**
+ * The value of a field as a merge leaves it: what refers from one of the two records to the other, or to itself, is empty
+ * then.
+ * @param pair the ids of the two
+ */
+export function mergedValue(module: Module, name: string, record: Values, pair: readonly unknown[]): unknown {
+  const field = findField(module, name);
+  const isOneOfThem = isReference(field) && field.module === module.name && pair.includes(record[name]);
+  return isOneOfThem ? null : record[name];
 }
 
 /** The fields that refer to records of the module, by the module that they stand in. */

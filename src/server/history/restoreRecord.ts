@@ -18,6 +18,7 @@ import { writableModule } from '../records/write/writableModule.ts';
 import { seenBody, withinView } from '../rights/seenBody.ts';
 import type { View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
+import { followMerges } from './followMerges.ts';
 import { type DeletedRow, undelete } from './undelete.ts';
 
 export interface Restoration {
@@ -51,7 +52,8 @@ async function restoreInside(context: RecordsContext, view: View, wanted: Restor
   const [present] = await selectRecords(context, module, [wanted.id]);
   if (present) {
     const seen = allowedModule(view, module.name, ['update']);
-    const body = await seenBody(context, view, module.name, bodyFrom(seen, lines, wanted.fields), wanted.id);
+    const before = await followMerges(context, module, bodyFrom(seen, lines, wanted.fields));
+    const body = await seenBody(context, view, module.name, before, wanted.id);
     return withinView(context, view, module.name, (inside) => updateRecord(inside, module.name, wanted.id, body));
   }
   allowedModule(view, module.name, ['create']);

@@ -18,6 +18,7 @@ import { auditSql, rowChanges } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import { cascadeFrom } from '../records/write/deletedAlong.ts';
 import { findMissing, takenOver, targetsOf } from '../records/write/missingTargets.ts';
+import { followMerges } from './followMerges.ts';
 
 type Values = Record<string, unknown>;
 
@@ -44,7 +45,7 @@ export async function undelete(context: RecordsContext, root: DeletedRow): Promi
     const rows = connected(inside.schema, root, await deletedTogether(inside, root));
     const hooks = inside.hooks(inside.schema, module);
     const values = validValues(module, root);
-    const restored = { ...values };
+    const restored = await followMerges(inside, module, values);
     await hooks.beforeRestore?.(inside, restored);
     await insertRows(inside, rows, root, changedColumns(module, values, restored));
     const named = takenOver(inside.schema, module, {}, restored);

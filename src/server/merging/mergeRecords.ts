@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import type { Module } from '../../metadata/model.ts';
+import { isArchived } from '../../metadata/read/archived.ts';
 import { conflict, staleVersion } from '../errors.ts';
 import { hasLeft } from '../media/keptMedia.ts';
 import { getRecord } from '../records/read/getRecord.ts';
@@ -14,6 +15,7 @@ import { writableModule } from '../records/write/writableModule.ts';
 import { seenBody, withinView } from '../rights/seenBody.ts';
 import type { View } from '../rights/View.ts';
 import { rewriteViews } from '../views/rewriteViews.ts';
+import { moveParty } from './moveParty.ts';
 import { type Replacement, replaceReferences } from './references.ts';
 
 export interface RecordMerge {
@@ -32,7 +34,7 @@ export interface RecordMerge {
  * Makes one record of two: whatever refers to the first one refers to the second one, with its files, stars, guest links and
  * what is owed, and the first one is deleted. What confirmed documents keep stays letter for letter. All in one transaction.
  * Returns the record that stays, and the number of records that referred to the other. Throws 404, 409 (another version, or
- * two records that would be the same) and 422.
+ * two records that would be the same, one that would break a rule, a record that stays and is archived) and 422.
  */
 export async function mergeRecords(
   context: RecordsContext,
@@ -48,6 +50,8 @@ export async function mergeRecords(
     if (version !== undefined && version !== from._version) throw staleVersion(from);
     const { _version: _base, ...changed } = values;
     if (![undefined, to._version].includes(versionIn(values))) throw staleVersion(to);
+    // What refers to the first one would refer to what nobody chooses any more.
+    if (isArchived(to) && !isArchived(from)) throw conflict('merge.intoArchived');
     const replacement = { module, from: id, to: into };
     const body = await seenBody(inside, view, name, changed, into);
     const records = await replaceReferences(inside, replacement);
@@ -76,23 +80,9 @@ async function moveBelongings(context: RecordsContext, { module, from, to }: Rep
     on conflict do nothing`.execute(handle);
   await sql`update facet.public_links set record_id = ${to}
     where module = ${module.name} and record_id = ${from}`.execute(handle);
-  await moveOwed(context, { module, from, to });
+  await moveParty(context, { module, from, to });
   const isOf = (_one: Module, field: Module['fields'][number]) => isReference(field) && field.module === module.name;
   await rewriteViews(context, { from, to, isOf });
-}
-
-/**
- * What was owed to or by the one party was always owed to or by the other: they are one. Nothing else in the ledger changes,
- * and it is closed to everybody else meanwhile.
- */
-async function moveOwed(context: RecordsContext, { module, from, to }: Replacement): Promise<void> {
-  const handle = handleOf(context);
-  const ofParty = sql`party_module = ${module.name} and party_id = ${from}`;
-  const { rows } = await sql`select from facet.ledger where ${ofParty} limit 1`.execute(handle);
-  if (rows.length === 0) return;
-  await sql`alter table facet.ledger disable trigger append_only`.execute(handle);
-  await sql`update facet.ledger set party_id = ${to} where ${ofParty}`.execute(handle);
-  await sql`alter table facet.ledger enable trigger append_only`.execute(handle);
 }
 
 function named({ recordLabel: field }: Module, record: ApiRecord): MergedRecord {

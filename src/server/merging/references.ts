@@ -8,6 +8,8 @@ import { rowsOf } from '../records/sql/limitedRows.ts';
 import { auditSql } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import type { View } from '../rights/View.ts';
+import { keepRules } from './keepRules.ts';
+import { refusalOfMerge } from './refusalOfMerge.ts';
 
 /** How many records of a module refer to a record. */
 export interface ReferenceUse {
@@ -51,17 +53,19 @@ export interface Replacement {
 /**
  * Lets everything that refers to the one record refer to the other: one statement for each field, with its audit. A new
  * version keeps open forms from writing the former one back. What documents keep, and the audit, stay as they were.
- * Throws 409 where two records would be the same then. Returns the number of records.
+ * Throws 409 where two records would be the same then, or one would break a rule. Returns the number of records.
  */
 export async function replaceReferences(context: RecordsContext, replacement: Replacement): Promise<number> {
   const { module: target, from, to } = replacement;
   let records = 0;
   for (const { module, fields } of referencesTo(context.schema, target.name)) {
     records += (await countIn(context, [{ module, fields }], from))[0]?.records ?? 0;
-    for (const { name } of fields) {
-      await joinMarks(context, module, { field: name, from, to });
-      await replaceIn(context, module, name, replacement);
-    }
+    await keepRules(context, { module, fields }, from, async () => {
+      for (const { name } of fields) {
+        await joinMarks(context, module, { field: name, from, to });
+        await replaceIn(context, module, name, replacement);
+      }
+    });
     context.publish?.({ module: module.name, ids: [], action: 'update' });
   }
   return records;
@@ -79,12 +83,12 @@ async function replaceIn(
   // The record that stays may refer to the one that goes: it does not refer to itself afterwards.
   const value = module.name === target.name ? sql`nullif(${to}::integer, t.id)` : sql`${to}::integer`;
   const statement = sql`with changed as (update ${tableOf(module.name)} t
-      set ${column} = ${value}, "_version" = t."_version" + 1 where t.${column} = ${from}::integer
+      set ${column} = ${value}, "_version" = t."_version" + 1, updated_at = now() where t.${column} = ${from}::integer
       returning t.id, t.${column} as value)
     ${audit}`;
   try {
     await statement.execute(handleOf(context));
   } catch (error) {
-    throw writeRefusal(error, module);
+    throw refusalOfMerge(module, 'twice', writeRefusal(error, module));
   }
 }

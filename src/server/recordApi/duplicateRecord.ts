@@ -1,27 +1,31 @@
 import { sql } from 'kysely';
-import type { Link } from '../../metadata/model.ts';
-import { moduleOf } from '../../metadata/model.ts';
+import { textIn } from '../../fields/shared/fieldType.ts';
+import type { Language } from '../../fields/shared/languages.ts';
+import { findField, type Link, type Module, moduleOf } from '../../metadata/model.ts';
+import { archivedAt } from '../../metadata/read/archived.ts';
 import {
   duplicatedLinks,
   duplicatedRow,
   duplicatedValues,
+  fixedValues,
   isDuplicable,
 } from '../../metadata/read/duplicatedValues.ts';
 import { columnRef } from '../database/structure/sqlNames.ts';
-import { notFound } from '../errors.ts';
+import { notFound, Refusal } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { rowsOf } from '../records/sql/limitedRows.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { createRecords } from '../records/write/createRecords.ts';
-import { readSeen, seenBody, withinView } from '../rights/seenBody.ts';
+import { readSeen, seenBodies, seenBody, withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
+import { translateViolation } from '../translate.ts';
 
 /**
  * Stores a new record with the values of another one, as far as the user sees and writes them, and with duplicates of the
- * rows of those links that the schema names. What the body says takes the place of the values. All of it passes the same
- * rules as if people had typed it. Throws 404 where the module has no duplicates, and as createRecord does.
+ * rows of those links that the schema names; archived rows stay behind. What the body says takes the place of the values.
+ * All of it passes the same rules as if people had typed it. Throws 404 where the module has no duplicates, and as createRecord does.
  * @returns the new record as the user sees it
  */
 export async function duplicateRecord(
@@ -37,21 +41,53 @@ export async function duplicateRecord(
     const seen = await seenBody(inside, view, name, values);
     const created = await withinView(inside, view, name, (within) => createRecord(within, name, seen));
     const links = duplicatedLinks(view.seen, module);
-    for (const link of links) await duplicateRows(inside, view, link, id, created.id);
+    for (const link of links) await duplicateRows(inside, view, { module: name, link }, id, created.id);
     return links.length === 0 ? created : readSeen(inside, view, name, created.id);
   });
 }
 
-async function duplicateRows(context: RecordsContext, view: View, link: Link, from: number, to: number): Promise<void> {
+interface Rows {
+  module: string;
+  link: Link;
+}
+
+async function duplicateRows(
+  context: RecordsContext,
+  view: View,
+  { module, link }: Rows,
+  from: number,
+  to: number,
+): Promise<void> {
   const { module: name, by } = link;
-  const rows = moduleOf(view.read, name);
+  const [rows, shown] = [moduleOf(view.read, name), moduleOf(view.seen, name)];
+  const isPresent = rows.archive ? sql`and r.${columnRef(rows, archivedAt).sql} is null` : sql``;
   const { rows: found } = await sql<{ id: number }>`select r.id from ${rowsOf(view.read, name)} r
-    where r.${columnRef(rows, by).sql} = ${from} order by r.id`.execute(handleOf(context));
+    where r.${columnRef(rows, by).sql} = ${from} ${isPresent} order by r.id`.execute(handleOf(context));
   const ids = found.map((row) => row.id);
-  const bodies: Body[] = [];
-  for (const row of await selectRecords({ ...context, schema: view.read }, rows, ids)) {
-    const values = duplicatedRow(link, moduleOf(view.seen, name), seenRecord(view, name, row), to);
-    bodies.push(await seenBody(context, view, name, values));
+  const whole = moduleOf(context.schema, module);
+  const records = await selectRecords({ ...context, schema: view.read }, rows, ids);
+  try {
+    const bodies = records.map((row) => duplicatedRow(whole, link, shown, seenRecord(view, name, row), to));
+    const written = await seenBodies(context, view, name, bodies);
+    await createRecords(
+      context,
+      name,
+      written.map((body, place) => ({ ...body, ...fixedValues(whole, link, records[place] ?? {}) })),
+    );
+  } catch (error) {
+    throw refusalOfRow(link, shown, error);
   }
-  await createRecords(context, name, bodies);
+}
+
+/** The form on screen is that of the record: what a row refuses is said with the row's link and field. */
+function refusalOfRow({ label }: Link, shown: Module, error: unknown): unknown {
+  if (!(error instanceof Refusal) || ![409, 422].includes(error.status)) return error;
+  const sentences = Object.entries(error.details.errors ?? {}).flatMap(([path, violation]) => {
+    const field = findField(shown, path.split('.')[0] ?? path);
+    const told = (language: Language) =>
+      `${field ? textIn(field.label, language) : ''}: ${translateViolation(language, violation)}`;
+    return field ? [{ text: { en: told('en'), zh: told('zh') } }] : [];
+  });
+  const row = { key: 'facet.error.duplicateRow', params: { link_en: label.en, link_zh: label.zh } };
+  return new Refusal(error.status, error.code, [row, ...(sentences.length > 0 ? sentences : error.messages)]);
 }

@@ -77,26 +77,53 @@ export async function seenBody(
   stored?: number,
 ): Promise<Body> {
   if (view.isWhole) return body;
-  const module = allowedModule(view, name);
-  const whole = context.schema.modules[name];
-  if (!whole) return body;
-  const result: Body = stored === undefined ? { ...view.own[name], ...withoutHiddenPrice(context, view, name) } : {};
   let before: Promise<Body> | undefined;
   const recordBefore = () => {
     before ??= readSeen(context, view, name, stored as number);
     return before;
   };
+  const isNew = stored === undefined;
+  const result = await writtenBody(context, view, name, body, isNew ? undefined : recordBefore);
+  await assertTargetsSeen(context, view, name, [result], isNew ? undefined : recordBefore);
+  return result;
+}
+
+/** The same for the bodies of many new records: no more statements than for one. */
+export async function seenBodies(
+  context: RecordsContext,
+  view: View,
+  name: string,
+  bodies: readonly Body[],
+): Promise<readonly Body[]> {
+  if (view.isWhole) return bodies;
+  const written: Body[] = [];
+  for (const body of bodies) written.push(await writtenBody(context, view, name, body, undefined));
+  await assertTargetsSeen(context, view, name, written, undefined);
+  return written;
+}
+
+/** @param recordBefore reads the record that is changed; absent for a new one */
+async function writtenBody(
+  context: RecordsContext,
+  view: View,
+  name: string,
+  body: Body,
+  recordBefore: (() => Promise<Body>) | undefined,
+): Promise<Body> {
+  const module = allowedModule(view, name);
+  const whole = context.schema.modules[name];
+  if (!whole) return body;
+  const result: Body = recordBefore ? {} : { ...view.own[name], ...withoutHiddenPrice(context, view, name) };
   for (const [key, value] of Object.entries(body)) {
     const [field, own] = [findField(module, key), findField(whole, key)];
     if (own && !field) throw malformed('unknownKey', { key });
-    if (own && field && isKeptFrom(module, whole, key, stored === undefined)) {
-      const now = stored === undefined ? defaultOf(own) : (await recordBefore())[key];
+    if (own && field && isKeptFrom(module, whole, key, !recordBefore)) {
+      const now = recordBefore ? (await recordBefore())[key] : defaultOf(own);
       if (!isSame(value, now)) throw fieldForbidden(own.label);
     } else {
       result[key] = own ? value : await seenItem(context, view, key, value);
     }
   }
-  await assertTargetsSeen(context, view, module, result, stored === undefined ? undefined : recordBefore);
   return result;
 }
 
@@ -143,15 +170,16 @@ async function seenItem(context: RecordsContext, view: View, key: string, value:
 async function assertTargetsSeen(
   context: RecordsContext,
   view: View,
-  module: Module,
-  body: Body,
+  name: string,
+  bodies: readonly Body[],
   before: (() => Promise<Body>) | undefined,
 ): Promise<void> {
-  for (const field of module.fields) {
-    const id = Number(body[field.name]);
-    if (!isReference(field) || !Number.isInteger(id) || id < 1 || !isLimited(view.read, field.module)) continue;
-    if (before && (await before())[field.name] === id) continue;
-    await assertRowsSeen(context, view, field.module, [id]).catch((error) => {
+  for (const field of allowedModule(view, name).fields) {
+    if (!isReference(field) || !isLimited(view.read, field.module)) continue;
+    const named = bodies.map((body) => Number(body[field.name])).filter((id) => Number.isInteger(id) && id >= 1);
+    const known = before && named.length > 0 ? (await before())[field.name] : undefined;
+    const ids = named.filter((id) => id !== known);
+    await assertRowsSeen(context, view, field.module, ids).catch((error) => {
       throw error instanceof Refusal ? invalid({ [field.name]: { key: 'reference' } }) : error;
     });
   }

@@ -166,7 +166,7 @@ describe('calls of a session that has ended', () => {
 describe('refusals', () => {
   it('carry the server’s sentence, a list of them joined, and the errors of fields', async () => {
     expect((await refusal(Response.json({ message: 'No.' }, { status: 409 }))).message).toBe('No.');
-    expect((await refusal(Response.json({ message: ['No.', 'Never.'] }, { status: 422 }))).message).toBe('No., Never.');
+    expect((await refusal(Response.json({ message: ['No.', 'Never.'] }, { status: 422 }))).message).toBe('No. Never.');
     const { status, body } = await refusal(
       Response.json({ message: 'x', errors: { phone: 'Too short' } }, { status: 422 }),
     );

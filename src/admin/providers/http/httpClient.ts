@@ -197,5 +197,7 @@ function failure(status: number, json: unknown, token: string | null, ownErrors:
 /** The server's own message: one sentence, or a list of sentences, joined. */
 function sentenceOf(json: unknown): string {
   const message = (json as { message?: unknown } | null | undefined)?.message;
-  return Array.isArray(message) ? message.join(', ') : typeof message === 'string' ? message : '';
+  if (!Array.isArray(message)) return typeof message === 'string' ? message : '';
+  const ends = (one: string) => (/[.。!?！？]$/.test(one) ? ' ' : ', ');
+  return message.map((one, place) => (place < message.length - 1 ? `${one}${ends(one)}` : one)).join('');
 }

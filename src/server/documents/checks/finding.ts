@@ -11,6 +11,7 @@ export const findingKinds = [
   'unmoved',
   'strayMovement',
   'otherItem',
+  'otherParty',
   'goneModule',
   'itemCost',
   'costReversal',
