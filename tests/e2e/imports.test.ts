@@ -32,6 +32,13 @@ describe('importing a file', () => {
   const cell = (page: Page, column: string, row: number) =>
     page.getByRole('textbox', { name: say('facet.import.cell', { column, row: String(row) }) });
 
+  /** Picks a field that no column has, to give all new records a value. */
+  async function offer(page: Page, field: string): Promise<void> {
+    await page.getByRole('combobox', { name: say('facet.import.values') }).click();
+    await page.getByRole('option', { name: field, exact: true }).click();
+    await page.keyboard.press('Escape');
+  }
+
   it('SCH-08 brings 300 stones of a supplier into a purchase, mends three mistakes on the way, and takes them back', async () => {
     const id = await purchase();
     const { page } = await browser.open({ viewport: { width: 1440, height: 900 } });
@@ -44,6 +51,9 @@ describe('importing a file', () => {
       return number === 299 ? [row[0] ?? '', 'Rubby', ...row.slice(2)] : row;
     });
     await choose(page, content);
+    await offer(page, 'Color (Inventory)');
+    await page.getByRole('combobox', { name: 'Color', exact: true }).click();
+    await page.getByRole('option', { name: 'Vivid Red', exact: true }).click();
     await page.getByRole('button', { name: say('facet.import.check') }).click();
     await cell(page, 'Weight (ct)', 8).fill('1.06');
     await cell(page, 'Weight (ct)', 8).press('Enter');
@@ -56,6 +66,9 @@ describe('importing a file', () => {
     await run.click();
     await page.getByText(say('facet.import.written', { file: 'mogok-list.csv' })).waitFor();
     expect(await rowsOf(id)).toBe('purchase-item 0-0/300');
+    // What the file does not say of the new items.
+    const red = await call('GET', 'inventory?filter={"color":"Vivid Red"}&range=[0,0]');
+    expect(red.headers.get('Content-Range')).toBe('inventory 0-0/300');
     await page
       .getByRole('button', { name: say('facet.dialog.close') })
       .last()
@@ -75,6 +88,12 @@ describe('importing a file', () => {
     await openSignedIn(page, product.url, '/module/customer', token);
     await page.getByRole('button', { name: say('facet.import.button') }).click();
     await choose(page, 'Customer Name,Email\nPearl Palace,pearl@example.com\nGolden Crown,nonsense\n');
+    await offer(page, 'Memo Limit');
+    const limit = page.getByRole('textbox', { name: 'Memo Limit' });
+    await limit.fill('-5');
+    await page.getByRole('button', { name: say('facet.import.check') }).click();
+    await page.getByText('Must be at least 0').waitFor();
+    await limit.fill('500');
     await page.getByRole('button', { name: say('facet.import.check') }).click();
     await cell(page, 'Email', 3).waitFor();
     await page.reload();
@@ -84,7 +103,7 @@ describe('importing a file', () => {
     await page.getByRole('button', { name: 'Import 1 row' }).click();
     await page.getByRole('link', { name: say('facet.import.show') }).click();
     await expect
-      .poll(async () => (await call('GET', 'customer')).body.map((one: { customer_name: string }) => one.customer_name))
-      .toEqual(['Pearl Palace']);
+      .poll(async () => (await call('GET', 'customer')).body)
+      .toMatchObject([{ customer_name: 'Pearl Palace', memo_limit: 500 }]);
   });
 });

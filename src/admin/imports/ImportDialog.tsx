@@ -84,6 +84,10 @@ export default function ImportDialog({ module, values, onWritten, onClose }: Imp
           )}
           {current && place === 'columns' && (
             <MappingStep
+              // Another file has other values.
+              key={current.id}
+              module={module}
+              preset={values}
               calls={calls}
               file={current}
               onChange={setCurrent}

@@ -4,35 +4,53 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { Form, useLocale, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { dayOrders } from '../../fields/written/writtenDay.ts';
 import { numberStyles } from '../../fields/written/writtenNumber.ts';
+import type { Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
-import { useNotifyError } from '../refusals/useNotifyError.tsx';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
+import { isSameValue } from '../record/isSameValue.ts';
 import type { Import, ImportChange } from './importTypes.ts';
+import { NewRecordValues } from './NewRecordValues.tsx';
+import { formValuesOf, itemOf, offeredTargets, typedValues, valuesResolver } from './newRecordValuesOf.ts';
 import type { ImportCalls } from './useImportCalls.ts';
+import { useImportChanges } from './useImportChanges.ts';
 
 interface MappingStepProps {
+  module: Module;
+  /** What every new record has by its place. */
+  preset: Record<string, unknown>;
   calls: ImportCalls;
   file: Import;
   onChange: (file: Import) => void;
   onNext: () => void;
 }
 
-/** What the columns of the file are, how it writes numbers and days, and whether its rows are new. */
-export function MappingStep({ calls, file, onChange, onNext }: MappingStepProps) {
+/** What the columns of the file are, how it writes numbers and days, whether its rows are new, and what all new ones have. */
+export function MappingStep({ module, preset, calls, file, onChange, onNext }: MappingStepProps) {
   const translate = useTranslate();
   const text = useText();
-  const notifyError = useNotifyError();
-  const change = (changes: ImportChange) => {
-    onChange({ ...file, ...changes });
-    calls.change(file.id, changes).then(onChange, notifyError);
+  const locale = useLocale();
+  const schema = useSchema();
+  const { change, settled } = useImportChanges(calls, file, onChange);
+  // The form has its values from here on.
+  const [beginning] = useState(() => formValuesOf(file.values));
+  const [chosen, setChosen] = useState(() => Object.keys(file.values));
+  const offered = offeredTargets(schema, module, file, preset);
+  const names = offered.flatMap(({ name }) => (chosen.includes(name) ? name : []));
+  const resolver = valuesResolver(schema, module, names, locale);
+  const submit = async (form: FieldValues) => {
+    const values = { ...preset, ...typedValues(form, names) };
+    const isKept = isSameValue(values, file.values);
+    if (await (isKept ? settled() : change({ values }))) onNext();
   };
   const used = Object.values(file.mapping);
   const missing = file.targets.filter(
     ({ name, required }) =>
-      required && !name.includes('.') && !used.includes(name) && !Object.hasOwn(file.values, name),
+      required && itemOf(name) === undefined && ![...used, ...names, ...Object.keys(preset)].includes(name),
   );
   const labelOf = (name: string) => text(file.targets.find((target) => target.name === name)?.label ?? sameText(name));
   const keys = file.targets.filter(({ name, key }) => key && used.includes(name));
@@ -96,16 +114,21 @@ export function MappingStep({ calls, file, onChange, onNext }: MappingStepProps)
           </Box>
         ))}
       </Box>
-      {missing.length > 0 && (
-        <Alert severity="warning">
-          {translate('facet.import.missing', { fields: missing.map(({ label }) => text(label)).join(', ') })}
-        </Alert>
-      )}
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button variant="contained" disabled={used.length === 0} onClick={onNext}>
-          {translate('facet.import.check')}
-        </Button>
-      </Box>
+      <Form noValidate resource={module.name} record={beginning} resolver={resolver} onSubmit={submit}>
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <NewRecordValues module={module} offered={offered} chosen={names} onChange={setChosen} />
+          {missing.length > 0 && (
+            <Alert severity="warning">
+              {translate('facet.import.missing', { fields: missing.map(({ label }) => text(label)).join(', ') })}
+            </Alert>
+          )}
+          <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+            <Button type="submit" variant="contained" disabled={used.length === 0}>
+              {translate('facet.import.check')}
+            </Button>
+          </Box>
+        </Box>
+      </Form>
     </Box>
   );
 

@@ -51,4 +51,4 @@ export interface ImportRow {
   errors: { column: string | null; field: string | null; message: string }[];
 }
 
-export type ImportChange = Partial<Pick<Import, 'mapping' | 'key' | 'numbers' | 'days'>>;
+export type ImportChange = Partial<Pick<Import, 'mapping' | 'key' | 'values' | 'numbers' | 'days'>>;

@@ -21,7 +21,7 @@ export function derivedCycles(schema: Schema): { module: string; field: string; 
 }
 
 /** The fields whose values a derived field is made from. */
-function readBy(schema: Schema, module: Module, field: Field): { module: Module; field: Field }[] {
+export function readBy(schema: Schema, module: Module, field: Field): { module: Module; field: Field }[] {
   const own = (name: string) => {
     const read = findField(module, name);
     return read ? [{ module, field: read }] : [];

@@ -4,8 +4,9 @@ import { lineField } from '../../fields/plainFields.ts';
 import { type AnyField, fieldName } from '../../fields/shared/fieldType.ts';
 import { joinPath, type Mistake, mistakesFromZod, suggest } from '../check/mistakes.ts';
 
-/** Names that records have already, or that mean something else in a list's filter. */
+/** Names that records have already, as every object of JavaScript does, or that mean something else in a list's filter. */
 const reserved = [
+  ...Object.getOwnPropertyNames(Object.prototype),
   ...['id', 'created_at', 'updated_at', '_version', 'q', 'starred', '_starred'],
   ...['item_changed', 'item_changes'],
 ];

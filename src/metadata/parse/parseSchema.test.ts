@@ -207,6 +207,26 @@ describe('parseSchema', () => {
       'modules/supplier.json: fields[1] (created_at): "created_at" is a name that records have by themselves',
     ],
     [
+      'a field with the name of something that every object has',
+      { supplier: { 'fields.1.name': 'toString' } },
+      'modules/supplier.json: fields[1] (toString): "toString" is a name that records have by themselves',
+    ],
+    [
+      'a module that nobody made, with the name of something that every object has',
+      { stone: { 'fields.2.module': 'constructor' } },
+      'modules/stone.json: fields (supplier_id).module: there is no module "constructor"',
+    ],
+    [
+      'a character that no database stores',
+      { stone: { 'fields.5.options': ['Rough', 'C\u0000ut'] } },
+      'modules/stone.json: fields[5].options[1]: holds a character that no database stores (U+0000, or half of a character); remove it',
+    ],
+    [
+      'half of a character',
+      { stone: { label: { en: 'Stone \ud83d' } } },
+      'modules/stone.json: label.en: holds a character that no database stores',
+    ],
+    [
       'field name that rows of documents have',
       { supplier: { 'fields.1.name': 'item_changes' } },
       'modules/supplier.json: fields[1] (item_changes): "item_changes" is a name that records have by themselves',
@@ -539,6 +559,17 @@ describe('parseSchema', () => {
     };
     const lines = linesOf(files({ stone: { 'fields.4': first } }));
     expect(lines.join('\n')).toContain('is made from itself: stone.a → stone.a');
+  });
+
+  it('SCH-12 names the first field that other formulas make of too many values', () => {
+    const fields = Array.from({ length: 24 }, (_, index) => ({
+      ...{ name: `f${index}`, type: 'computed', label: 'Sum' },
+      formula: index === 0 ? 'weight * 2' : `f${index - 1} + f${index - 1}`,
+    }));
+    expect(linesOf(files({ stone: { fields: [...stone.fields, ...fields] } }))).toEqual([
+      'modules/stone.json: fields (f11): is made of 2048 values by way of other formulas, and 2000 are the most; let its formulas read each other less often',
+    ]);
+    expect(linesOf(files({ stone: { fields: [...stone.fields, ...fields.slice(0, 11)] } }))).toEqual([]);
   });
 
   it('LOW-04 never throws, whatever a file holds', () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { crossCheckModule } from '../check/crossChecks.ts';
 import { crossCheckDashboard } from '../check/dashboardChecks.ts';
 import { derivedCycles } from '../check/derivedCycles.ts';
+import { mostValues, tooManyValues } from '../check/derivedSizes.ts';
 import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/mistakes.ts';
 import { twice } from '../check/nameChecks.ts';
 import { crossCheckPublicPage } from '../check/publicPageChecks.ts';
@@ -15,6 +16,7 @@ import { crossCheckPrints, parsePrint } from './parsePrints.ts';
 import { crossCheckReports, parseReport } from './parseReports.ts';
 import { addRoleField, crossCheckRoles, parseRole, rolesOf } from './parseRoles.ts';
 import { addLookups, bringsUnknown, resolveModule } from './resolveModule.ts';
+import { unstorableTexts } from './unstorableTexts.ts';
 
 /** One file of a schema folder, as it was read. */
 export interface SchemaFile {
@@ -50,6 +52,7 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
     (part) => part.mistakes,
   );
   mistakes.push(...sameModuleTwice(modules), ...sameListTwice(valueLists.value ?? {}, modules));
+  mistakes.push(...files.flatMap(({ file, content }) => unstorableTexts(file, content)));
   if (modules.length === 0) {
     mistakes.push({ file: 'modules', path: '', message: 'holds no module; add a file such as modules/customer.json' });
   }
@@ -162,7 +165,8 @@ function assemble(
   return {
     app,
     navigation,
-    modules: Object.fromEntries(parsed.map((module) => [module.name, module])),
+    // Without what objects inherit: no module is called "constructor" before somebody makes one.
+    modules: Object.assign(Object.create(null), ...parsed.map((module) => ({ [module.name]: module }))),
     valueLists: Object.assign({}, lists, ...modules.map(({ valueLists }) => valueLists)),
     prints: [],
     reports: [],
@@ -185,7 +189,9 @@ function crossCheck(schema: Schema, files: readonly ParsedModuleFile[], unread: 
     ...added.flatMap((lookups) => lookups.mistakes),
     ...parsed.flatMap(({ file, module }) => crossCheckModule(schema, module, file, uncertain)),
   ];
-  return mistakes.length > 0 ? mistakes : circles(schema, parsed);
+  if (mistakes.length > 0) return mistakes;
+  const circular = circles(schema, parsed);
+  return circular.length > 0 ? circular : heavyFormulas(schema, parsed);
 }
 
 /**
@@ -204,6 +210,14 @@ function circles(schema: Schema, parsed: readonly { file: string; module: Module
     file: parsed.find((candidate) => candidate.module.name === module)?.file ?? module,
     path: `fields (${field})`,
     message: `is made from itself: ${cycle.join(' → ')}; take one of them out of the circle`,
+  }));
+}
+
+function heavyFormulas(schema: Schema, parsed: readonly { file: string; module: Module }[]): Mistake[] {
+  return tooManyValues(schema).map(({ module, field, values }) => ({
+    file: parsed.find((candidate) => candidate.module.name === module)?.file ?? module,
+    path: `fields (${field})`,
+    message: `is made of ${values} values by way of other formulas, and ${mostValues} are the most; let its formulas read each other less often`,
   }));
 }
 

@@ -4,6 +4,7 @@ import { type ParseResult, refuse } from '../../fields/shared/fieldType.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
+import { comparingTexts } from './comparingTexts.ts';
 
 /** How many of several records with one label a refusal names. */
 const NAMED = 5;
@@ -64,8 +65,10 @@ async function idsOf(
   const given = labels.map((text) => (ignoreCase ? text.toLowerCase() : text));
   const matches = ignoreCase ? sql`lower(${label})` : label;
   const where = sql.join([sql`${matches} = any (${given}::text[])`, ...conditions], sql` and `);
-  const { rows } = await sql<{ id: number; label: string }>`
-    select t.id, ${label} as label from ${record.from} where ${where} order by t.id`.execute(handleOf(context));
+  const { rows } = await comparingTexts(context, () =>
+    sql<{ id: number; label: string }>`
+      select t.id, ${label} as label from ${record.from} where ${where} order by t.id`.execute(handleOf(context)),
+  );
   const ids = new Map<string, number[]>();
   for (const [at, text] of labels.entries()) {
     const own = rows.filter((row) => (ignoreCase ? row.label.toLowerCase() : row.label) === given[at]);

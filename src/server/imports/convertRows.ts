@@ -11,6 +11,7 @@ import { recordCellOf } from '../exports/writeListFile.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
+import { comparingTexts } from './comparingTexts.ts';
 import type { ImportJob, MappedColumn } from './ImportJob.ts';
 import type { ImportRow, RowError } from './importStore.ts';
 import type { ImportTarget } from './importTargets.ts';
@@ -112,7 +113,7 @@ function keyText(value: unknown): string | undefined {
   return value === null || value === undefined ? undefined : String(value).trim();
 }
 
-/** Among rows of a document, only those of the same document are meant. */
+/** Among records that belong to another one, such as the rows of a document, only those of the same one are meant. */
 async function idsByKey(
   reading: RecordsContext,
   { module: { name }, stored: { settings } }: ImportJob,
@@ -122,11 +123,15 @@ async function idsByKey(
   const module = moduleOf(reading.schema, name);
   const record = RecordSql.of(reading.schema, module, 't');
   const text = record.text(field.name);
-  const references = module.fields.filter((one) => isReference(one) && typeof settings.values[one.name] === 'number');
-  const same = references.map((one) => sql`${record.value(one.name)} = ${settings.values[one.name]}`);
-  const { rows } = await sql<{ id: number; key: string }>`select t.id, ${text} as key from ${record.from}
-    where ${sql.join([sql`${text} = any (${[...new Set(keys)]}::text[])`, ...same], sql` and `)}`.execute(
-    handleOf(reading),
+  const owners = module.fields.filter((one) => isReference(one) && one.onDelete === 'cascade');
+  const same = owners.flatMap(({ name: by }) =>
+    typeof settings.values[by] === 'number' ? [sql`${record.value(by)} = ${settings.values[by]}`] : [],
+  );
+  const { rows } = await comparingTexts(reading, () =>
+    sql<{ id: number; key: string }>`select t.id, ${text} as key from ${record.from}
+      where ${sql.join([sql`${text} = any (${[...new Set(keys)]}::text[])`, ...same], sql` and `)}`.execute(
+      handleOf(reading),
+    ),
   );
   const ids = new Map<string, number[]>();
   for (const { id, key } of rows) ids.set(key, [...(ids.get(key) ?? []), id]);

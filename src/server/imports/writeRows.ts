@@ -13,6 +13,7 @@ import { updateRecords } from '../records/write/updateMany.ts';
 import { assertStillSeen, seenBody } from '../rights/seenBody.ts';
 import { seenRefusal } from '../rights/seenRefusal.ts';
 import { allowedModule } from '../rights/viewOf.ts';
+import { comparingTexts } from './comparingTexts.ts';
 import { type ConvertedRow, takenBy } from './convertRows.ts';
 import type { ImportJob } from './ImportJob.ts';
 import type { RowError } from './importStore.ts';
@@ -175,8 +176,10 @@ async function takenInDatabase(context: RecordsContext, module: Module, rows: re
     if (having.length === 0) continue;
     const values = having.map(({ body }) => (body[name] as string).trim());
     const column = columnRef(module, name).sql;
-    const { rows: taken } = await sql<{ value: string }>`select t.${column} as value from ${tableOf(module.name)} t
-      where t.${column} = any (${values}::text[])`.execute(handleOf(context));
+    const { rows: taken } = await comparingTexts(context, () =>
+      sql<{ value: string }>`select t.${column} as value from ${tableOf(module.name)} t
+        where t.${column} = any (${values}::text[])`.execute(handleOf(context)),
+    );
     const known = new Set(taken.map(({ value }) => value));
     for (const [at, { row }] of having.entries()) {
       if (!known.has(values[at] ?? '')) continue;

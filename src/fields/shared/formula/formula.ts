@@ -86,7 +86,8 @@ export function fieldsOfFormula(formula: Formula): string[] {
   return [...new Set(namesIn(formula))];
 }
 
-function namesIn(formula: Formula): string[] {
+/** The same, each as often as it is read. */
+export function namesIn(formula: Formula): string[] {
   if ('field' in formula) return [formula.field];
   if ('operator' in formula) return [...namesIn(formula.left), ...namesIn(formula.right)];
   return 'call' in formula ? formula.args.flatMap(namesIn) : [];
