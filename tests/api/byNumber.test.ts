@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import type { CallApi } from '../support/callApi.ts';
+import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -30,7 +31,7 @@ describeShippedDatabases((open) => {
   afterAll(() => server?.close());
 
   const sale = async () => house.document('sale', (await house.customer()).id);
-  const add = (id: number, rows: readonly object[], call = server.admin) =>
+  const add = (id: number, rows: readonly object[], call: CallApi | CallAs = server.admin) =>
     call('POST', `sale/${id}/by-number`, { link: 'inventory', rows });
   const stones = (count: number, more: object = {}) =>
     Promise.all(Array.from({ length: count }, () => house.item(more)));

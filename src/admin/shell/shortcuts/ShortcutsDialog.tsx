@@ -8,6 +8,7 @@ import type { Shortcuts } from './useShortcuts.ts';
 const general = [
   { keys: ['/'], text: 'facet.shortcut.search' },
   { keys: ['n'], text: 'facet.shortcut.new' },
+  { keys: ['i'], text: 'facet.shortcut.numbers' },
   { keys: ['Ctrl', 'S'], text: 'facet.shortcut.save' },
   { keys: ['Esc'], text: 'facet.shortcut.close' },
   { keys: ['?'], text: 'facet.shortcut.help' },

@@ -1,6 +1,7 @@
 import { useNavigate } from 'ra-core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { mayDo } from '../../../metadata/model.ts';
+import { quickPlace } from '../../links/quick/quickPlace.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
@@ -43,6 +44,7 @@ export function useShortcuts(): Shortcuts {
       else if (event.key === '/') document.getElementById(searchInputId)?.focus();
       else if (event.key === '?') setHelpOpen(true);
       else if (event.key === 'n') openNew();
+      else if (event.key === 'i') quickPlace()?.();
       else return;
       event.preventDefault();
     };
