@@ -7,6 +7,7 @@ import { type KeyboardEvent, useCallback, useContext, useMemo } from 'react';
 import { Pagination } from 'react-admin';
 import { linkOf, moduleOf } from '../../../metadata/model.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
+import { pageActionsMark } from '../../common/pageActionsMark.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordFeatures } from '../../record/Features.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
@@ -67,7 +68,7 @@ function LinkView({ heading }: { heading: string | undefined }) {
             </Typography>
           )}
           {locked !== undefined && <LockNote reason={locked} />}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+          <Box {...{ [pageActionsMark]: '' }} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
             <LinkAdd />
             {parts.map(({ name, Add }) => Add && <Add key={name} />)}
           </Box>
