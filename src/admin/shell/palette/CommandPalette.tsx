@@ -33,6 +33,7 @@ interface CommandPaletteProps {
  */
 export default function CommandPalette({ open, onClose, onClosed, onHelp }: CommandPaletteProps) {
   const translate = useTranslate();
+  const titleId = useId();
   const chosen = useRef<() => void>(undefined);
   const choose = (run: () => void) => {
     chosen.current = run;
@@ -48,9 +49,12 @@ export default function CommandPalette({ open, onClose, onClosed, onHelp }: Comm
       open={open}
       onClose={onClose}
       transitionDuration={0}
-      aria-label={translate('facet.palette.title')}
+      aria-labelledby={titleId}
       slotProps={{ transition: { onExited: afterClose }, paper: { sx: paperSx }, container: { sx: containerSx } }}
     >
+      <h2 id={titleId} style={visuallyHidden}>
+        {translate('facet.palette.title')}
+      </h2>
       <PaletteList onChoose={choose} onHelp={onHelp} />
     </Dialog>
   );

@@ -37,12 +37,20 @@ export function rankOf(typed: string, name: NameParts): number | undefined {
 }
 
 function rankOfWord(word: string, name: NameParts): number | undefined {
+  if (isInitials(word, name)) return -0.5;
   if (isPrefixChain(word, name, 0)) return name[0]?.some((reading) => reading.startsWith(word)) ? 0 : 1;
   for (let at = 1; at < name.length; at += 1) {
     if (isPrefixChain(word, name, at)) return name[at]?.some((reading) => reading.startsWith(word)) ? 2 : 3;
   }
   const isInside = word.length > 1 && name.some((readings) => readings.some((reading) => reading.includes(word)));
   return isInside ? 4 : undefined;
+}
+
+/** Whether the word is the first letter of each part: `us` is Update Status rather than Users. */
+function isInitials(word: string, name: NameParts): boolean {
+  const letters = [...word];
+  if (letters.length < 2 || letters.length !== name.length) return false;
+  return letters.every((letter, at) => name[at]?.some((reading) => reading.startsWith(letter)));
 }
 
 /** Whether the word is made of the beginnings of parts that follow each other, from that one on. */

@@ -1,9 +1,11 @@
-import { pageActionsMark } from '../../common/pageActionsMark.ts';
+import { alsoCalledMark, pageActionsMark } from '../../common/pageActionsMark.ts';
 import { keysOf } from '../../common/shortcutKeys.ts';
 
 /** Something that the page on screen offers, as a person would press it. */
 export interface PageAction {
   name: string;
+  /** Further names. */
+  also: string[];
   keys: string[];
   press: () => void;
 }
@@ -22,7 +24,8 @@ export function pageActions(root: ParentNode = document): PageAction[] {
     const name = nameOf(element);
     if (name === '' || actions.has(name) || !canBePressed(element)) continue;
     const shortcut = element.getAttribute('aria-keyshortcuts');
-    actions.set(name, { name, keys: shortcut ? keysOf(shortcut) : [], press: () => element.click() });
+    const also = element.getAttribute(alsoCalledMark)?.split('\n') ?? [];
+    actions.set(name, { name, also, keys: shortcut ? keysOf(shortcut) : [], press: () => element.click() });
   }
   return [...actions.values()];
 }

@@ -21,7 +21,9 @@ export function rankCommands(
   const byKind = (one: Command, other: Command) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind);
   if (typed.trim() === '') return [...commands].sort((one, other) => byUse(one, other) || byKind(one, other));
   const ranked = commands.flatMap((command) => {
-    const ranks = namesOf(command.label).flatMap((name) => rankOf(typed, name) ?? []);
+    const ranks = [command.label, ...(command.also ?? [])]
+      .flatMap(namesOf)
+      .flatMap((name) => rankOf(typed, name) ?? []);
     if (ranks.length === 0) return [];
     return [{ command, rank: Math.min(...ranks) - (used.includes(command.key) ? USED : 0) }];
   });

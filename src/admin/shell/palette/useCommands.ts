@@ -26,6 +26,8 @@ export interface Command {
   key: string;
   kind: CommandKind;
   label: string;
+  /** What it is found by, too. */
+  also?: readonly string[];
   /** The keys that do the same without the palette. */
   keys: readonly string[];
   Icon: SvgIconComponent;
@@ -50,8 +52,8 @@ function usePageCommands(onHelp: () => void): Command[] {
   const [offered] = useState(() => ({ actions: pageActions(), numbers: quickPlace() }));
   return useMemo(() => {
     const own = offered.actions.map(
-      ({ name, keys, press }): Command => ({
-        ...{ key: `act ${name}`, kind: 'act', label: name, keys, Icon: BoltIcon },
+      ({ name, also, keys, press }): Command => ({
+        ...{ key: `act ${name}`, kind: 'act', label: name, also, keys, Icon: BoltIcon },
         run: press,
       }),
     );
