@@ -92,7 +92,7 @@ describe('SCR-04 the palette of commands', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Commands' }));
     const box = await input();
     await userEvent.type(box, 'golden');
-    const found = await screen.findByRole('option', { name: /Golden Crown/ });
+    const found = await screen.findByRole('option', { name: /^Golden Crown/ });
     expect(box).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
     await waitFor(() => expect(box.getAttribute('aria-activedescendant')).toBe(found.id));
     await userEvent.keyboard('{ArrowDown}');
@@ -104,7 +104,7 @@ describe('SCR-04 the palette of commands', () => {
     await waitFor(() => expect(screen.getByText('Nothing found', { selector: 'span' })).toBeInTheDocument());
     await userEvent.clear(box);
     await userEvent.type(box, 'golden');
-    await userEvent.click(await screen.findByRole('option', { name: /Golden Crown/ }));
+    await userEvent.click(await screen.findByRole('option', { name: /^Golden Crown/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Golden Crown' })).toBeVisible();
     act(() => (document.activeElement as HTMLElement).blur());
   });
