@@ -27,6 +27,7 @@ import { ArchiveInsteadDialog } from './recordPage/ArchiveInsteadDialog.tsx';
 import { DuplicateButton } from './recordPage/DuplicateButton.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './recordPage/FormToolbar.tsx';
 import { UpdatePassword } from './recordPage/UpdatePassword.tsx';
+import { QuickEntry } from './scanner/items/QuickEntry.tsx';
 import { SearchAdd } from './scanner/items/SearchAdd.tsx';
 import { PublicPageButton } from './sharing/PublicPageButton.tsx';
 import { ValueActions } from './valueLists/ValueActions.tsx';
@@ -73,6 +74,7 @@ export const recordFeatures = {
     none: null,
   },
   linkParts: [
+    { name: 'numbers', isFor: ({ add, pick }) => add === 'search' && pick !== undefined, Head: QuickEntry },
     { name: 'import', isFor: (link, _parent, rows) => link.add !== 'none' && mayAdd(rows), Add: LinkImport },
     {
       name: 'counted-items',

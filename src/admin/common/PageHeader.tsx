@@ -6,6 +6,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fingerAround } from '../theme/touch.ts';
+import { pageActionsMark } from './pageActionsMark.ts';
 
 interface PageHeaderProps {
   title: string;
@@ -49,7 +50,9 @@ export function PageHeader({ title, count, trail = [], children }: PageHeaderPro
           )}
         </Typography>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
+      <Box {...{ [pageActionsMark]: '' }} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {children}
+      </Box>
     </Box>
   );
 }

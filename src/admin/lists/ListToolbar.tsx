@@ -12,6 +12,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
 import { archivedKey } from '../../metadata/read/archived.ts';
+import { pageActionsMark } from '../common/pageActionsMark.ts';
 import { useListFeatures } from '../record/Features.ts';
 import { ColumnChooser } from './choices/ColumnChooser.tsx';
 import type { ListChoiceState } from './choices/useListChoice.ts';
@@ -36,7 +37,10 @@ export function ListToolbar({ module, choice, searching, onToggleSearch }: ListT
   const { toolbarButtons } = useListFeatures();
   const selecting = (selectedIds?.length ?? 0) > 0;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}>
+    <Box
+      {...{ [pageActionsMark]: '' }}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}
+    >
       {selecting ? (
         <SelectionBar module={module} />
       ) : (

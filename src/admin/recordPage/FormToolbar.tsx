@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mayDo } from '../../metadata/model.ts';
+import { pageActionsMark } from '../common/pageActionsMark.ts';
+import { keysOf } from '../common/shortcutKeys.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
@@ -18,7 +20,7 @@ import { listAddress } from '../routing/addresses.ts';
 /** The bar below a form; it stays in sight while the form scrolls. */
 export function FormToolbar({ children }: { children: ReactNode }) {
   return (
-    <Box role="group" sx={barSx}>
+    <Box role="group" {...{ [pageActionsMark]: '' }} sx={barSx}>
       {children}
     </Box>
   );
@@ -37,6 +39,7 @@ export function SaveButton() {
       disabled={!(unsaved || isFilled)}
       loading={isSubmitting}
       aria-keyshortcuts="Control+S"
+      title={keysOf('Control+S').join('+')}
       sx={{ minWidth: 96 }}
     >
       {translate('ra.action.save')}

@@ -5,6 +5,7 @@ import { useGetList, useTranslate } from 'ra-core';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { linkOf, moduleOf, type Tab } from '../../metadata/model.ts';
+import { numberedLinkOf } from '../../metadata/read/numberedLink.ts';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { DraftBar } from '../forms/DraftBar.tsx';
 import { FieldGrid } from '../forms/FieldGrid.tsx';
@@ -13,6 +14,7 @@ import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.tsx';
 import { useText } from '../i18n/useText.ts';
 import { type LinkLock, LinkLockContext } from '../links/link/linkContext.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
+import { useQuickPlace } from '../links/quick/quickPlace.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordFeatures } from '../record/Features.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
@@ -31,7 +33,9 @@ export function RecordPageView() {
   const [search, setSearch] = useSearchParams();
   const { pageButtons } = useRecordFeatures();
   const lock = useDocumentLock();
+  const numbers = useNumbersTab(lock);
   const openTab = (tab: string) => setSearch((now) => ({ ...Object.fromEntries(now), tab }), { replace: true });
+  useQuickPlace(numbers === undefined ? undefined : () => openTab(numbers));
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
@@ -65,6 +69,18 @@ export function RecordPageView() {
       <UnsavedChangesGuard leaving={leaving} />
     </Box>
   );
+}
+
+/** The first tab with an input for numbers; undefined where there is none, and for new records. */
+function useNumbersTab(lock: LinkLock): string | undefined {
+  const { module, mode } = useRecordPage();
+  const schema = useSchema();
+  if (mode === 'create') return undefined;
+  const takesNumbers = (name: string) => {
+    const link = linkOf(module, name);
+    return numberedLinkOf(schema, link) !== undefined && lock(link) === undefined;
+  };
+  return module.tabs.find((tab) => 'link' in tab && [tab.link, ...tab.also].some(takesNumbers))?.name;
 }
 
 function TabContent({ tab }: { tab: Tab }) {

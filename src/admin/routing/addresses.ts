@@ -23,6 +23,8 @@ export const editAddress = (module: string, id: number | string) =>
 export const numberAddress = (module: string, number: string) => `${numberBase(module)}/${encodeURIComponent(number)}`;
 export const numberBase = (module: string) => `/${module}s`;
 
+export const reportPageAddress = (name: string) => `/report/${name}`;
+
 /** The address of a report with that filter. */
 export const reportAddress = (name: string, filter: Readonly<Record<string, unknown>>) =>
   `/report/${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`;

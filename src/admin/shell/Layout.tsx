@@ -17,6 +17,7 @@ import { useMenuVisible } from './menu/useMenuVisible.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { OfflineNotice } from './notices/OfflineNotice.tsx';
 import { SessionEndNotice } from './notices/SessionEndNotice.tsx';
+import { Palette } from './palette/Palette.tsx';
 import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
 
@@ -49,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </Box>
       </Box>
       <ShortcutsDialog {...shortcuts} />
+      <Palette onHelp={shortcuts.openHelp} />
     </SplashEnd>
   );
 }

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useCreatePath, useReference, useTranslate } from 'ra-core';
-import { useCallback } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { AutocompleteArrayInput, AutocompleteInput, Link, ReferenceArrayInput, ReferenceInput } from 'react-admin';
 import { clearButtonOnlyWhenWide, keepForm } from '../shared/choiceInputs.tsx';
 import type { FieldOf } from '../shared/fieldType.ts';
@@ -79,8 +79,9 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
   const startWith = useStart(field);
   const optionText = useRecordText(field.module);
   const { label, common } = useCommonInput(props);
-  const { source, ...input } = common;
+  const { source, autoFocus, ...input } = common;
   const translate = useTranslate();
+  const focused = useFocused(autoFocus ?? false);
   const create = <NewChoice module={field.module} startWith={startWith} choiceOf={(record) => record} />;
   return (
     <ReferenceInput
@@ -98,10 +99,22 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
         forcePopupIcon
         onKeyDown={keepForm}
         sx={clearButtonOnlyWhenWide}
-        {...(compact && { TextFieldProps: { slotProps: { htmlInput: { 'aria-label': label } } } })}
+        TextFieldProps={{
+          inputRef: focused,
+          ...(compact && { slotProps: { htmlInput: { 'aria-label': label } } }),
+        }}
       />
     </ReferenceInput>
   );
+}
+
+/** A ref for an input that gets the focus at first: its handlers cannot be called any sooner, as `autoFocus` would. */
+function useFocused(autoFocus: boolean): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
+  return input;
 }
 
 /** Searches for records that refer to any of several targets. */

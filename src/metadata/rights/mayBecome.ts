@@ -1,4 +1,4 @@
-import { documentStatuses } from '../keys/documentKeys.ts';
+import type { documentStatuses } from '../keys/documentKeys.ts';
 import type { Right } from '../keys/roleKeys.ts';
 import { type Module, mayDo } from '../model.ts';
 
@@ -13,9 +13,4 @@ export function rightToBecome(now: unknown, status: unknown): Right {
 /** Whether the user of this schema may give a document that status. */
 export function mayBecome(module: Module, now: Status | undefined, status: Status): boolean {
   return mayDo(module, rightToBecome(now, status));
-}
-
-/** Whether the user of this schema may give a document any other status than it has. */
-export function mayChangeStatus(module: Module, now: Status | undefined): boolean {
-  return documentStatuses.some((status) => status !== now && mayBecome(module, now, status));
 }

@@ -9,6 +9,7 @@ import { createRecord } from '../records/write/createRecord.ts';
 import { createRecords } from '../records/write/createRecords.ts';
 import { withIds } from '../records/write/readBody.ts';
 import { readNewRecords } from '../records/write/readNewRecords.ts';
+import { storeOrSplit } from '../records/write/storeOrSplit.ts';
 import { updateRecords } from '../records/write/updateMany.ts';
 import { assertStillSeen, seenBody } from '../rights/seenBody.ts';
 import { seenRefusal } from '../rights/seenRefusal.ts';
@@ -189,38 +190,18 @@ async function takenInDatabase(context: RecordsContext, module: Module, rows: re
   return found;
 }
 
-/** Writes the rows together. When they are refused, halves of them are tried, so that the rows at fault are found. */
+/** Writes the rows that can be written, and tells of the others why not. */
 async function writeOrSplit(
   context: RecordsContext,
   job: ImportJob,
   rows: readonly OpenRow[],
   write: (context: RecordsContext, rows: readonly OpenRow[]) => Promise<void>,
 ): Promise<Errors> {
-  if (rows.length === 0) return new Map();
-  const refusal = await refusalOf(() => inSavepoint(context, () => write(context, rows)));
-  if (!(refusal instanceof Refusal)) return new Map();
-  const [first] = rows;
-  if (rows.length === 1 && first) return new Map([[first.row, await errorsOf(context, job, refusal)]]);
-  const half = Math.ceil(rows.length / 2);
-  const before = await writeOrSplit(context, job, rows.slice(0, half), write);
-  return new Map([...before, ...(await writeOrSplit(context, job, rows.slice(half), write))]);
-}
-
-/** Undoes the work alone when it throws. */
-async function inSavepoint<Result>(context: RecordsContext, work: () => Promise<Result>): Promise<Result> {
-  const handle = handleOf(context);
-  await sql`savepoint import_rows`.execute(handle);
-  try {
-    const result = await work();
-    await sql`release savepoint import_rows`.execute(handle);
-    return result;
-  } catch (error) {
-    if (error instanceof Refusal) {
-      await sql`rollback to savepoint import_rows`.execute(handle);
-      await sql`release savepoint import_rows`.execute(handle);
-    }
-    throw error;
+  const errors: Errors = new Map();
+  for (const [{ row }, refusal] of await storeOrSplit(context, rows, write)) {
+    errors.set(row, await errorsOf(context, job, refusal));
   }
+  return errors;
 }
 
 /** The refusal in place of the result. An error that is no refusal of this row ends the whole import. */

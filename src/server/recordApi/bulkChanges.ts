@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
-import { findField, type Module, moduleOf } from '../../metadata/model.ts';
-import { conflict, malformed, Refusal } from '../errors.ts';
+import { type Module, moduleOf } from '../../metadata/model.ts';
+import { conflict, malformed, type Refusal } from '../errors.ts';
 import { countRecords } from '../records/read/countRecords.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { pageSql } from '../records/read/listRecords.ts';
 import { readFilterOfList } from '../records/read/readListFilter.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
+import { refusalOf } from '../records/write/storeOrSplit.ts';
 import { lockRecords, type PlannedChange, planChange, storeChanges } from '../records/write/updateMany.ts';
 import { writableModule } from '../records/write/writableModule.ts';
 import { assertStillSeen, seenBody } from '../rights/seenBody.ts';
-import { seenRefusal } from '../rights/seenRefusal.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
-import { translate, translateViolation } from '../translate.ts';
+import { refusalSentence } from './refusalSentence.ts';
 
 /** How many records one call changes. */
 const MOST_CHANGED = 10_000;
@@ -53,7 +52,7 @@ export async function previewChanges(
   bulk: BulkChange,
   language: Language,
 ): Promise<ChangesPreview> {
-  const tell = (refusal: Refusal) => sentence(refusal, context, view, bulk.module, language);
+  const tell = (refusal: Refusal) => refusalSentence(refusal, context, view, bulk.module, language);
   const found = await takenBack(context, async (inside) => {
     const { module, records, body, version } = await chosen(inside, view, bulk);
     const judged = await judgeAll(inside, module, records, body);
@@ -185,17 +184,6 @@ async function selectSeen(
   return records.map((record) => seenRecord(view, name, record));
 }
 
-/** An error that is no refusal ends the whole. */
-async function refusalOf(work: () => Promise<unknown>): Promise<Refusal | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Refusal && error.status < 500) return error;
-    throw error;
-  }
-}
-
 class TakenBack<Result> extends Error {
   readonly result: Result;
 
@@ -220,25 +208,6 @@ async function takenBack<Result>(
     if (error instanceof TakenBack) return error.result as Result;
     throw error;
   }
-}
-
-/** Why a change is refused, as the user may read it: with the names of the fields that refuse a value. */
-async function sentence(
-  refusal: Refusal,
-  context: RecordsContext,
-  view: View,
-  name: string,
-  language: Language,
-): Promise<string> {
-  const seen = await seenRefusal(refusal, context, view, name);
-  const { messages, details } = seen instanceof Refusal ? seen : refusal;
-  const module = moduleOf(view.seen, name);
-  const values = Object.entries(details.errors ?? {}).map(([path, violation]) => {
-    const field = findField(module, path);
-    const text = translateViolation(language, violation);
-    return field ? `${textIn(field.label, language)}: ${text}` : text;
-  });
-  return (values.length > 0 ? values : messages.map((message) => translate(language, message))).join(' ');
 }
 
 function labelOf({ seen }: View, { name }: Module, record: ApiRecord): string {

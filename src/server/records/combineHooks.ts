@@ -10,6 +10,7 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
   const having = (key: keyof ModuleHooks) => all.filter((hooks) => hooks[key] !== undefined);
   return {
     ...aroundCreate(having('aroundCreate')),
+    ...together(having('aroundCreate')),
     ...(having('beforeCreate').length > 0 && {
       async beforeCreate(context, rows) {
         for (const hooks of all) await hooks.beforeCreate?.(context, rows);
@@ -56,6 +57,13 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
       },
     }),
   };
+}
+
+/** Several concerns around one record are only done one record after the other. */
+function together([only, ...more]: readonly ModuleHooks[]): Pick<ModuleHooks, 'aroundCreateMany' | 'refusalsOfNew'> {
+  const { aroundCreateMany, refusalsOfNew } = only ?? {};
+  if (more.length > 0 || !aroundCreateMany || !refusalsOfNew) return {};
+  return { aroundCreateMany, refusalsOfNew };
 }
 
 /** Each hook calls the next one. The values that the hooks add reach the innermost one, which stores the record. */

@@ -1,7 +1,7 @@
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Database, Handle, Tables } from '../database/connection/database.ts';
-import { notFound } from '../errors.ts';
+import { notFound, type Refusal } from '../errors.ts';
 
 /**
  * A record as the API returns it: every field that is not secret, `_version`, and `_starred` where the module has
@@ -95,6 +95,17 @@ export interface ModuleHooks {
     store: (body: Body, extra?: Values) => Promise<ApiRecord>,
     createOther: Create,
   ): Promise<ApiRecord>;
+  /**
+   * Does for many new records what `aroundCreate` does for one, and returns their ids; undefined where that can only be done
+   * one by one.
+   */
+  aroundCreateMany?(
+    context: RecordsContext,
+    bodies: readonly Body[],
+    store: (bodies: readonly Body[], extras: readonly Values[]) => Promise<number[]>,
+  ): Promise<number[] | undefined>;
+  /** Why the hooks would refuse new records with these bodies, each at its place; undefined: they would not. */
+  refusalsOfNew?(context: RecordsContext, bodies: readonly Body[]): Promise<(Refusal | undefined)[]>;
   /**
    * Runs before new records are stored, one or many. `rows` are their validated values, which the hook may complete.
    */

@@ -4,11 +4,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { mayChangeStatus } from '../../../metadata/rights/mayBecome.ts';
+import { documentStatuses } from '../../../metadata/keys/documentKeys.ts';
+import { mayBecome } from '../../../metadata/rights/mayBecome.ts';
+import { alsoCalledMark } from '../../common/pageActionsMark.ts';
 import { useText } from '../../i18n/useText.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
+import { useStatusText } from '../../record/useStatusText.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 
 /** The status of the document on screen, a note beside it once it is Confirmed, and the button that changes it. */
@@ -17,8 +20,11 @@ export function UpdateStatus() {
   const { module, record } = useRecordPage();
   const displayedFields = useDisplayedFields();
   const [open, setOpen] = useState(false);
+  const statusText = useStatusText(module);
   const { document } = module;
   if (!document || !record) return null;
+  const now = record[document.status];
+  const allowed = documentStatuses.filter((status) => status !== now && mayBecome(module, now, status));
   const beside = isConfirmed(module, record) ? displayedFields(module, document.beside ?? []) : [];
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
@@ -28,8 +34,13 @@ export function UpdateStatus() {
       {displayedFields(module, [document.status]).map(({ field, display, view: { Cell } }) => (
         <Cell key={field.name} field={display} record={record} />
       ))}
-      {mayChangeStatus(module, record[document.status]) && (
-        <Button variant="outlined" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
+      {allowed.length > 0 && (
+        <Button
+          variant="outlined"
+          startIcon={<SyncAltIcon />}
+          onClick={() => setOpen(true)}
+          {...{ [alsoCalledMark]: allowed.map(statusText).join('\n') }}
+        >
           {translate('facet.document.updateStatus')}
         </Button>
       )}

@@ -4,10 +4,8 @@ import Tooltip from '@mui/material/Tooltip';
 import { useNotify, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/useText.ts';
-import { isConfirmed } from '../../record/isConfirmed.ts';
-import { useRecordPage } from '../../record/RecordPage.ts';
-import { useItemsLink } from '../link/itemsLink.ts';
 import { useLinkContext } from '../link/linkContext.ts';
+import { useAddLock } from './useAddLock.ts';
 
 interface AddButtonProps {
   onClick: () => void;
@@ -57,18 +55,3 @@ const lockedSx = {
   cursor: 'not-allowed',
   '&:hover': { bgcolor: 'transparent', borderColor: 'divider' },
 };
-
-/**
- * The reason why no row can be added to the link, for people: its document is Confirmed. Undefined: rows can be added.
- */
-function useAddLock(): string | undefined {
-  const translate = useTranslate();
-  const { parent } = useLinkContext();
-  const { record } = useRecordPage();
-  const items = useItemsLink();
-  if (!items || items.document.addAfterConfirmed) return undefined;
-  if (!isConfirmed(parent, record)) return undefined;
-  // The server's own sentence for the same case.
-  const { en, zh } = parent.label;
-  return translate('facet.error.linkConfirmed', { document_en: en.toLowerCase(), document_zh: zh });
-}

@@ -21,6 +21,7 @@ import { useCellEditing } from './useCellEditing.ts';
 import { useColumnPaste } from './useColumnPaste.ts';
 import { useGridColumns } from './useGridColumns.tsx';
 import { type LinkEdits, useLinkEdits } from './useLinkEdits.ts';
+import { useQuickCell } from './useQuickCell.ts';
 import { useTotals } from './useTotals.ts';
 
 /**
@@ -43,7 +44,8 @@ export function LinkGrid() {
   const editors = useRef<CellEditors>(new Map());
   const frame = useRef<HTMLDivElement>(null);
   const edits = useLinkEdits();
-  const editing = { apiRef, editors, edits, displayed, rows: data };
+  const onLeft = useQuickCell(apiRef, data);
+  const editing = { apiRef, editors, edits, displayed, rows: data, onLeft };
   const handlers = useCellEditing(editing);
   const { notice, dismiss } = useColumnPaste(frame, editing);
 

@@ -14,6 +14,8 @@ export interface CellEditing {
   edits: LinkEdits;
   displayed: readonly DisplayedField[];
   rows: readonly RaRecord[];
+  /** Called when an open cell was left. */
+  onLeft: (id: RaRecord['id'], field: string, byKey: boolean) => void;
 }
 
 type Handlers = Pick<DataGridProps, 'onCellKeyDown' | 'onCellClick' | 'onCellEditStop'>;
@@ -22,7 +24,7 @@ type Handlers = Pick<DataGridProps, 'onCellKeyDown' | 'onCellClick' | 'onCellEdi
  * How cells are opened and left. The grid opens them (double-click, Enter, a key that types). This hook handles
  * leaving: the field parses the typed value, and a valid value is saved while the focus moves on.
  */
-export function useCellEditing({ apiRef, editors, edits, displayed, rows }: CellEditing): Handlers {
+export function useCellEditing({ apiRef, editors, edits, displayed, rows, onLeft }: CellEditing): Handlers {
   const violationText = useNotifyViolation();
   const fieldOf = (name: string) => displayed.find(({ field }) => field.name === name)?.field;
 
@@ -57,6 +59,7 @@ export function useCellEditing({ apiRef, editors, edits, displayed, rows }: Cell
       ignoreModifications: true,
       cellToFocusAfter: nextCell(reason, id === rows.at(-1)?.id),
     });
+    onLeft(id, field, 'key' in event);
   };
 
   const onCellKeyDown: GridEventListener<'cellKeyDown'> = (params, event) => {

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useCallback, useContext, useMemo } from 'react';
 import { Pagination } from 'react-admin';
 import { linkOf, moduleOf } from '../../../metadata/model.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
+import { pageActionsMark } from '../../common/pageActionsMark.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordFeatures } from '../../record/Features.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
@@ -18,6 +19,7 @@ import {
   useLinkContext,
   useLinkParts,
 } from '../link/linkContext.ts';
+import { QuickEntryContext, useQuickEntryState } from '../quick/quickEntryContext.ts';
 import { LinkRows } from './LinkRows.tsx';
 
 interface LinkListProps {
@@ -53,27 +55,30 @@ export function LinkList({ name, heading }: LinkListProps) {
 function LinkView({ heading }: { heading: string | undefined }) {
   const { locked } = useLinkContext();
   const parts = useLinkParts();
+  const quick = useQuickEntryState();
   const { error, data, total = 0, refetch } = useListContext();
   if (error && !data) return <LoadFailure onTryAgain={() => refetch()} />;
   return (
-    <Box onKeyDown={keepFromForm}>
-      <Box sx={[headSx, parts.some(({ Head }) => Head) && { minHeight: 0 }]}>
-        {heading !== undefined && (
-          <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
-            {heading}
-          </Typography>
-        )}
-        {locked !== undefined && <LockNote reason={locked} />}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
-          <LinkAdd />
-          {parts.map(({ name, Add }) => Add && <Add key={name} />)}
+    <QuickEntryContext.Provider value={quick}>
+      <Box onKeyDown={keepFromForm}>
+        <Box sx={[headSx, parts.some(({ Head }) => Head) && { minHeight: 0 }]}>
+          {heading !== undefined && (
+            <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600 }}>
+              {heading}
+            </Typography>
+          )}
+          {locked !== undefined && <LockNote reason={locked} />}
+          <Box {...{ [pageActionsMark]: '' }} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: 'auto' }}>
+            <LinkAdd />
+            {parts.map(({ name, Add }) => Add && <Add key={name} />)}
+          </Box>
         </Box>
+        {parts.map(({ name, Head }) => Head && <Head key={name} />)}
+        <LinkRows />
+        {total > 25 && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
+        {parts.map(({ name, Foot }) => Foot && <Foot key={name} />)}
       </Box>
-      {parts.map(({ name, Head }) => Head && <Head key={name} />)}
-      <LinkRows />
-      {total > 25 && <Pagination rowsPerPageOptions={[25, 50, 100]} />}
-      {parts.map(({ name, Foot }) => Foot && <Foot key={name} />)}
-    </Box>
+    </QuickEntryContext.Provider>
   );
 }
 

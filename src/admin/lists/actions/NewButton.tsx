@@ -16,6 +16,8 @@ export function NewButton({ module }: { module: Module }) {
       startIcon={<AddIcon />}
       component={Link}
       to={newAddress(module.name)}
+      aria-keyshortcuts="n"
+      title="n"
       aria-label={translate('facet.list.newRecord', { module: name })}
     >
       {translate('facet.list.new')}

@@ -3,10 +3,10 @@ import CardContent from '@mui/material/CardContent';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useTranslate } from 'ra-core';
+import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { SettingsTab } from '../../../metadata/keys/roleKeys.ts';
 import { PageHeader } from '../../common/PageHeader.tsx';
-import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { type SettingsPanel, useSettingsPanels } from '../../common/settingsPanels.ts';
 import { SecondFactorPanel } from '../../secondFactor/SecondFactorPanel.tsx';
 import { AppearanceChoices } from '../../shell/bar/AppearanceChoices.tsx';
 import { LanguagePanel } from './LanguagePanel.tsx';
@@ -25,15 +25,13 @@ const panels = {
   status: StatusPanel,
   'stock-check': StockCheckPanel,
   security: SecurityEventsPanel,
-};
-
-type PanelName = keyof typeof panels;
+} satisfies Record<SettingsPanel, ComponentType>;
 
 /** /settings: the settings of the signed-in user, and what tells of the house; `?tab=` names the panel. */
 export default function SettingsPage() {
   const translate = useTranslate();
   const [search, setSearch] = useSearchParams();
-  const panelNames = usePanelNames();
+  const panelNames = useSettingsPanels();
   const tab = panelNames.find((name) => name === search.get('tab')) ?? 'profile';
   const Panel = panels[tab];
   return (
@@ -42,7 +40,7 @@ export default function SettingsPage() {
       <Card sx={{ mt: 1, maxWidth: 880 }}>
         <Tabs
           value={tab}
-          onChange={(_event, name: PanelName) => setSearch({ tab: name }, { replace: true })}
+          onChange={(_event, name: SettingsPanel) => setSearch({ tab: name }, { replace: true })}
           variant="scrollable"
           allowScrollButtonsMobile
           aria-label={translate('facet.page.settings')}
@@ -64,17 +62,4 @@ export default function SettingsPage() {
       </Card>
     </>
   );
-}
-
-/** The panels that tell of the house; the others are everybody's own. */
-const housePanels: Partial<Record<PanelName, SettingsTab>> = { 'stock-check': 'status', security: 'security' };
-
-/** Where the schema has no stock, there is nothing to check. */
-function usePanelNames(): PanelName[] {
-  const { modules, settings } = useSchema();
-  const hasStock = Object.values(modules).some(({ stock }) => stock);
-  const sees = (tab: SettingsTab | undefined) => tab === undefined || !settings || settings.includes(tab);
-  return (Object.keys(panels) as PanelName[])
-    .filter((name) => hasStock || name !== 'stock-check')
-    .filter((name) => sees(housePanels[name]));
 }

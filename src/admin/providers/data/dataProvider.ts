@@ -5,6 +5,7 @@ import { type CountCalls, countCalls } from './countCalls.ts';
 import { type DocumentCalls, documentCalls } from './documentCalls.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import { idempotencyKeys } from '../http/idempotencyKeys.ts';
+import { type NumberCalls, numberCalls } from './numberCalls.ts';
 import { preferenceCalls } from './preferenceCalls.ts';
 import { type ReturnCalls, returnCalls } from './returnCalls.ts';
 import { type TransformCalls, transformCalls } from './transformCalls.ts';
@@ -20,7 +21,7 @@ export interface Found {
 }
 
 /** React-Admin's methods, and the calls of the API that React-Admin does not know. */
-export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCalls, ReturnCalls, TransformCalls {
+export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCalls, NumberCalls, ReturnCalls, TransformCalls {
   /** POST /api/{module}/{id}/duplicate: a new record with the values of that one, but for those of `data`. */
   duplicate(module: string, id: Identifier, data: Partial<RaRecord>): Promise<RaRecord>;
   /** GET /api/common/search: records of any module that contain the text. */
@@ -51,6 +52,7 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     ...preferences,
     ...countCalls(http),
     ...documentCalls(http),
+    ...numberCalls(http),
     ...returnCalls(http),
     ...transformCalls(http),
     create: async (module: string, { data }: CreateParams) => ({ data: await create(http, keys, module, data) }),

@@ -12,6 +12,7 @@ import { AppearancePanel } from './AppearancePanel.tsx';
 import { BarButton } from './BarButton.tsx';
 import { DarkToggle } from './DarkToggle.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { PaletteButton } from './PaletteButton.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 import { ScannerButton } from './ScannerButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -28,6 +29,7 @@ export function TopBar({ onMenu, menuVisible }: { onMenu: () => void; menuVisibl
         </BarButton>
         <ScannerButton />
         <SearchBox />
+        <PaletteButton />
         <Box sx={{ flex: 1 }} />
         <QuickAdd />
         <FullscreenToggle />

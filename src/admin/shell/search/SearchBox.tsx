@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useLocale, useNavigate, useTranslate } from 'ra-core';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { KeyHint } from '../../common/KeyHint.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { editAddress } from '../../routing/addresses.ts';
@@ -87,8 +88,12 @@ export function SearchBox() {
           margin="none"
           placeholder={translate('facet.search.placeholder')}
           slotProps={{
-            htmlInput: { ...inputProps, 'aria-label': translate('facet.search.label') },
-            input: { ...InputProps, startAdornment: searchIcon },
+            htmlInput: {
+              ...inputProps,
+              'aria-label': translate('facet.search.label'),
+              'aria-keyshortcuts': '/',
+            },
+            input: { ...InputProps, startAdornment: searchIcon, ...(typed === '' && { endAdornment: searchKey }) },
           }}
         />
       )}
@@ -99,6 +104,12 @@ export function SearchBox() {
 const searchIcon = (
   <InputAdornment position="start" sx={{ mr: 0, ml: 0.5 }}>
     <SearchIcon sx={{ fontSize: 18 }} />
+  </InputAdornment>
+);
+
+const searchKey = (
+  <InputAdornment position="end" sx={{ display: { xs: 'none', md: 'flex' } }}>
+    <KeyHint keys={['/']} />
   </InputAdornment>
 );
 

@@ -2,13 +2,16 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
+import { keysOf } from '../../common/shortcutKeys.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import type { Shortcuts } from './useShortcuts.ts';
 
 const general = [
+  { keys: keysOf('Control+K'), text: 'facet.shortcut.commands' },
   { keys: ['/'], text: 'facet.shortcut.search' },
   { keys: ['n'], text: 'facet.shortcut.new' },
-  { keys: ['Ctrl', 'S'], text: 'facet.shortcut.save' },
+  { keys: ['i'], text: 'facet.shortcut.numbers' },
+  { keys: keysOf('Control+S'), text: 'facet.shortcut.save' },
   { keys: ['Esc'], text: 'facet.shortcut.close' },
   { keys: ['?'], text: 'facet.shortcut.help' },
 ];

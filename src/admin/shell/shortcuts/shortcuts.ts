@@ -29,9 +29,19 @@ function linksOf(items: MenuItem[]): { title: string; routerLink: string }[] {
   ]);
 }
 
+export function isDialogOpen(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null;
+}
+
+/** Ctrl+K, on a Mac Cmd+K. */
+export function isPaletteKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && !isComposing && key.toLowerCase() === 'k';
+}
+
 /** Whether a key press belongs to an input, or to an open dialog. */
 export function isBusyWith({ target }: KeyboardEvent): boolean {
-  if (document.querySelector('[aria-modal="true"]')) return true;
+  if (isDialogOpen()) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
   return (

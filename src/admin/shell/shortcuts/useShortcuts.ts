@@ -1,11 +1,13 @@
 import { useNavigate } from 'ra-core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { mayDo } from '../../../metadata/model.ts';
+import { quickPlace } from '../../links/quick/quickPlace.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
+import { setPaletteOpen } from '../palette/paletteStore.ts';
 import { searchInputId } from '../search/SearchBox.tsx';
-import { isBusyWith, type Jump, jumpsOf, pressSave } from './shortcuts.ts';
+import { isBusyWith, isDialogOpen, isPaletteKey, type Jump, jumpsOf, pressSave } from './shortcuts.ts';
 
 /** Milliseconds after `g` in which the letter has to follow. */
 const patience = 1500;
@@ -13,13 +15,14 @@ const patience = 1500;
 export interface Shortcuts {
   jumps: Jump[];
   helpOpen: boolean;
+  openHelp: () => void;
   closeHelp: () => void;
 }
 
 /**
  * The keys that work on every page: `/` search, `?` help, `g` and a letter to a module, `n` a new record of the module
- * on screen, Ctrl+S (on a Mac Cmd+S) save. While the user types, only the last one works. Each dialog handles Esc
- * itself.
+ * on screen, `i` numbers of its rows, Ctrl+K commands, Ctrl+S save (on a Mac Cmd). While the user types, only the last two work.
+ * Each dialog handles Esc itself.
  */
 export function useShortcuts(): Shortcuts {
   const { navigation } = useWorkspace();
@@ -35,6 +38,11 @@ export function useShortcuts(): Shortcuts {
         event.preventDefault();
         return pressSave();
       }
+      if (isPaletteKey(event)) {
+        event.preventDefault();
+        // Behind a dialog nothing is done.
+        return isDialogOpen() ? undefined : setPaletteOpen(true);
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusyWith(event)) return;
       const jump = Date.now() < leaderUntil && jumps.find(({ letter }) => letter === event.key);
       leaderUntil = 0;
@@ -43,6 +51,7 @@ export function useShortcuts(): Shortcuts {
       else if (event.key === '/') document.getElementById(searchInputId)?.focus();
       else if (event.key === '?') setHelpOpen(true);
       else if (event.key === 'n') openNew();
+      else if (event.key === 'i') quickPlace()?.();
       else return;
       event.preventDefault();
     };
@@ -50,7 +59,8 @@ export function useShortcuts(): Shortcuts {
     return () => document.removeEventListener('keydown', onKey);
   }, [jumps, navigate, openNew]);
 
-  return { jumps, helpOpen, closeHelp: () => setHelpOpen(false) };
+  const openHelp = useCallback(() => setHelpOpen(true), []);
+  return { jumps, helpOpen, openHelp, closeHelp: () => setHelpOpen(false) };
 }
 
 function useOpenNew(): () => void {

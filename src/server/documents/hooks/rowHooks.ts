@@ -1,28 +1,19 @@
-import { sql } from 'kysely';
-import { comesAgain, keepsStatus } from '../../../domain/confirmation.ts';
-import type { Movement } from '../../../domain/movement.ts';
-import { findField, type Module, type Schema } from '../../../metadata/model.ts';
-import { columnRef } from '../../database/structure/sqlNames.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
 import { conflict, malformed, Refusal } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
-import type { Body, Create, ModuleHooks } from '../../records/recordsContext.ts';
-import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { hasCosts, priceOfItemSql } from '../costs/costEntries.ts';
+import type { ApiRecord, Body, Create, ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';
 import { causeOf } from '../costs/documentCosts.ts';
 import { recomputePayments } from '../payments/paymentStates.ts';
-import { type DocumentPlan, documentOfRows, hasGoneBack, isPartSql, type StockPlan } from '../plan/documentPlan.ts';
+import { type DocumentPlan, documentOfRows } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
-import { lastMovementSql } from '../plan/movementSql.ts';
-import { documentParams, refuseDocument, statusParams } from '../plan/refusals.ts';
-import { lockSourceRow } from '../returns/sourceRows.ts';
+import { documentParams, refuseDocument } from '../plan/refusals.ts';
 import { lockRows, sourcesOf } from '../status/lockRows.ts';
 import { postCreation } from '../status/postMovements.ts';
 import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 import { recomputeRowStatuses } from '../status/recomputeRowStatuses.ts';
 import { moveRows, refuseObstacles } from '../status/updateStatus.ts';
 import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
-
-type Values = Record<string, unknown>;
+import { isId, startingValues, startingValuesOfAll } from './startingValues.ts';
 
 /**
  * The rules for rows of a document: which items can be added, which values a new row starts with, and that the rows of
@@ -48,6 +39,25 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
       else if (given.isNew) await recomputeItemStatuses(context, plan.stock, [itemIn(plan, row)]);
       await recomputePayments(context, plan, [document.id]);
       return getRecord(context, module.name, row.id);
+    },
+
+    async aroundCreateMany(context, bodies, store) {
+      const document = await oneDocumentIn(context, plan, bodies);
+      if (!document) return undefined;
+      const extras = (await startingValuesOfAll(context, plan, document, bodies)).map((values) => {
+        if (values instanceof Refusal) throw values;
+        return values;
+      });
+      const ids = await store(bodies, extras);
+      await recomputePayments(context, plan, [document.id]);
+      return ids;
+    },
+
+    async refusalsOfNew(context, bodies) {
+      const document = await oneDocumentIn(context, plan, bodies);
+      if (!document) return bodies.map(() => undefined);
+      const started = await startingValuesOfAll(context, plan, document, bodies);
+      return started.map((values) => (values instanceof Refusal ? values : undefined));
     },
 
     async beforeUpdate(context, stored, values) {
@@ -95,8 +105,22 @@ async function documentIn(
   return isId(id) ? lockDocument(context, plan, id) : undefined;
 }
 
-function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
+/**
+ * The document that gets all of these rows, where they can be added together: it is not Confirmed, and they bring no items
+ * and give nothing back. Throws 409 where it takes no rows any more.
+ */
+async function oneDocumentIn(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  bodies: readonly Body[],
+): Promise<LockedDocument | undefined> {
+  const [id, ...others] = new Set(bodies.map((body) => body[plan.by.name]));
+  const bringsItem = bodies.some((body) => plan.document.items.creates && Object.hasOwn(body, plan.stock.module.name));
+  if (others.length > 0 || bringsItem || plan.document.returns) return undefined;
+  const document = await documentIn(context, plan, id);
+  if (document?.status !== 'Confirmed') return document;
+  if (!plan.document.addAfterConfirmed) throw linkConfirmed(plan);
+  return undefined;
 }
 
 /** 409 in the words of the specification. */
@@ -164,87 +188,6 @@ function insideOf(key: string, error: unknown, ofRow: Record<string, string>): u
     ...error.details,
     errors: Object.fromEntries(errors),
   });
-}
-
-/** The values of a new row that its body does not set. Refuses items that cannot be added. Throws 409 and 422. */
-async function startingValues(
-  context: RecordsContext,
-  plan: DocumentPlan,
-  document: LockedDocument,
-  { body, isNew }: GivenRow,
-): Promise<Values> {
-  const { items, returns, follows } = plan.document;
-  const values: Values = items.status
-    ? { [items.status.field]: document.status === 'Canceled' ? items.status.dropped : items.status.pending }
-    : {};
-  const item = isId(body[items.item]) ? await itemOf(context, plan, body[items.item] as number) : undefined;
-  if (!item) return values;
-  if (item.is_part) throw conflict('stock.whole', { item: item.label });
-  const gone = hasGoneBack(context.schema, item.last);
-  if (items.onlyAvailable && !isNew && !canBeTaken(plan, document, { ...item, gone })) {
-    throw conflict('linkNotAvailable', statusParams(plan.stock, plan.document.effect.needs ?? ''));
-  }
-  const price = returns
-    ? await lockSourceRow(context, plan, document, { source: body[returns.row], item: item.id })
-    : item.price;
-  if (body[items.price] === undefined && price !== null) values[items.price] = price;
-  const { held } = item;
-  if (
-    follows &&
-    !follows.through &&
-    !gone &&
-    held?.document.module === follows.module &&
-    held.party === document.party
-  ) {
-    values[follows.row] = held.row;
-  }
-  return values;
-}
-
-/** Whether the document takes the item: it has the status that the document needs, comes again, or only its owner changes. */
-function canBeTaken(
-  { document: { effect } }: DocumentPlan,
-  { party }: LockedDocument,
-  { held, gone, ...item }: ItemRow & { gone: boolean },
-): boolean {
-  const row = { item: { ...item, isPart: item.is_part }, held, gone };
-  return item.status === effect.needs || comesAgain({ effect, row }) || keepsStatus({ effect, party, row });
-}
-
-interface ItemRow {
-  id: number;
-  label: string;
-  status: string;
-  is_part: boolean;
-  price: number | null;
-  /** The movement that gave the item its status, and the one that settled last who owns it. */
-  last: Movement | null;
-  held: Movement | null;
-}
-
-async function itemOf(
-  context: RecordsContext,
-  { document: { items }, stock }: DocumentPlan,
-  id: number,
-): Promise<ItemRow | undefined> {
-  const { rows } = await sql<ItemRow>`
-    select i.id, i.${stock.label.sql}::text as label, i.${stock.status.sql} as status,
-      ${isPartSql(stock)} as is_part, ${startingPriceSql(stock, items.priceFrom)} as price,
-      ${lastMovementSql(stock.module.name, 'effect')} as last,
-      ${lastMovementSql(stock.module.name, 'ownership')} as held
-    from ${stock.table} i where i.id = ${id}`.execute(handleOf(context));
-  return rows[0];
-}
-
-/**
- * The price of the item `i` that a new row starts with. What the house has paid for an item beside its price was paid to
- * others than the party of the document.
- */
-function startingPriceSql(stock: StockPlan, priceFrom: string | undefined) {
-  const field = priceFrom === undefined ? undefined : findField(stock.module, priceFrom);
-  if (!field) return sql`null::numeric`;
-  const isCost = hasCosts(stock) && field.name === stock.cost.name;
-  return isCost ? priceOfItemSql(stock, sql`i.id`) : sql`i.${columnRef(stock.module, field.name).sql}`;
 }
 
 /** Moves the item of a row that is added to a Confirmed document. */

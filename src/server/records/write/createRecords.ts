@@ -30,40 +30,56 @@ export async function createRecords(
   bodies: readonly unknown[],
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
-  const { aroundCreate, appliesToNew, beforeCreate, afterCreate } = context.hooks(context.schema, module);
-  if (aroundCreate && bodies.some((body) => appliesToNew?.(withIds(module, body as Body)) !== false)) {
-    return inTransaction(context, (inside) => oneByOne(inside, moduleName, bodies));
-  }
+  const { aroundCreate, aroundCreateMany, appliesToNew } = context.hooks(context.schema, module);
   if (bodies.length === 0) return [];
   return inTransaction(context, async (inside) => {
-    const read = await readNewRecords(
-      inside,
-      module,
-      bodies.map((body) => readBody(context, module, body)),
-    );
-    const rows = read.map(valuesOf);
-    const ids: number[] = [];
-    for (let from = 0; from < rows.length; from += CHUNK) {
-      const chunk = rows.slice(from, from + CHUNK);
-      await refuseMissingInRows(
-        inside,
-        module,
-        chunk.map((values, at) => ({ values: without(values, read[from + at]?.copied ?? []), whole: values })),
-      );
-      await beforeCreate?.(inside, chunk);
-      const stored = await insertRows(inside, module, chunk);
-      ids.push(...stored);
-      await afterCreate?.(
-        inside,
-        chunk.map((values, at) => ({ ...values, id: stored[at] })),
-      );
+    if (!aroundCreate || !bodies.some((body) => appliesToNew?.(withIds(module, body as Body)) !== false)) {
+      return storeRecords(inside, module, bodies);
     }
-    inside.publish?.({ module: module.name, ids, action: 'create' });
-    return ids;
+    const given = bodies.map((body) => withIds(module, body as Body));
+    const together = await aroundCreateMany?.(inside, given, (some, extras) =>
+      storeRecords(inside, module, some, extras),
+    );
+    return together ?? oneByOne(inside, moduleName, bodies);
   });
 }
 
-/** Records of modules with hooks for new records are stored one by one, because the hooks work on single records. */
+/** `extras`: at the place of each body, values that no client writes, and that are right as they are. */
+async function storeRecords(
+  context: RecordsContext,
+  module: Module,
+  bodies: readonly unknown[],
+  extras: readonly Values[] = [],
+): Promise<number[]> {
+  const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
+  const read = await readNewRecords(
+    context,
+    module,
+    bodies.map((body) => readBody(context, module, body)),
+  );
+  const rows = read.map((one, at) => ({ ...valuesOf(one), ...extras[at] }));
+  const ids: number[] = [];
+  for (let from = 0; from < rows.length; from += CHUNK) {
+    const chunk = rows.slice(from, from + CHUNK);
+    const known = (at: number) => [...(read[from + at]?.copied ?? []), ...Object.keys(extras[from + at] ?? {})];
+    await refuseMissingInRows(
+      context,
+      module,
+      chunk.map((values, at) => ({ values: without(values, known(at)), whole: values })),
+    );
+    await beforeCreate?.(context, chunk);
+    const stored = await insertRows(context, module, chunk);
+    ids.push(...stored);
+    await afterCreate?.(
+      context,
+      chunk.map((values, at) => ({ ...values, id: stored[at] })),
+    );
+  }
+  context.publish?.({ module: module.name, ids, action: 'create' });
+  return ids;
+}
+
+/** What the hooks of the module cannot do for several records at a time. */
 async function oneByOne(context: RecordsContext, moduleName: string, bodies: readonly unknown[]): Promise<number[]> {
   const ids: number[] = [];
   for (const body of bodies) ids.push((await createRecord(context, moduleName, body)).id);
@@ -83,7 +99,10 @@ function valuesOf({ values, errors }: ValidatedRecord): Values {
 /** Ids rise in the order of the rows, so sorting by the ids restores that order. */
 async function insertRows(context: RecordsContext, module: Module, rows: readonly Values[]): Promise<number[]> {
   const table = tableOf(module.name);
-  const columns = Object.keys(rows[0] ?? {}).map((name) => ({ name, column: columnOf(fieldOf(module, name)) ?? name }));
+  const columns = [...new Set(rows.flatMap(Object.keys))].map((name) => ({
+    name,
+    column: columnOf(fieldOf(module, name)) ?? name,
+  }));
   const stored = await Promise.all(rows.map((values) => storedRow(module, values)));
   const names = columns.map(({ column }) => sql.id(column));
   const audit = auditSql(module, 'create', context.userId, { from: sql`created`, changes: rowChanges(module) });

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { comesAgain, keepsStatus } from '../../../domain/confirmation.ts';
+import type { Movement } from '../../../domain/movement.ts';
+import { findField } from '../../../metadata/model.ts';
+import { columnRef } from '../../database/structure/sqlNames.ts';
+import { conflict, Refusal } from '../../errors.ts';
+import { type Body, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { hasCosts, priceOfItemSql } from '../costs/costEntries.ts';
+import { type DocumentPlan, hasGoneBack, isPartSql, type StockPlan } from '../plan/documentPlan.ts';
+import type { LockedDocument } from '../plan/lockDocument.ts';
+import { lastMovementSql } from '../plan/movementSql.ts';
+import { statusParams } from '../plan/refusals.ts';
+import { lockSourceRow } from '../returns/sourceRows.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * The values of a new row that its body does not set. Refuses items that cannot be added. Throws 409 and 422.
+ * @param isNew the item was created for this row
+ */
+export async function startingValues(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  { body, isNew }: { body: Body; isNew: boolean },
+): Promise<Values> {
+  const { items, returns } = plan.document;
+  const item = (await itemsOf(context, plan, [body])).get(body[items.item]);
+  if (!item) return statusOfNew(plan, document);
+  refuseItem(context, plan, document, item, isNew);
+  const price = returns
+    ? await lockSourceRow(context, plan, document, { source: body[returns.row], item: item.id })
+    : item.price;
+  return valuesWith(context, plan, document, { body, item, price });
+}
+
+/**
+ * The same for many rows of a document that returns nothing: one statement. Where a row is refused, its refusal stands in
+ * the place of its values.
+ */
+export async function startingValuesOfAll(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  bodies: readonly Body[],
+): Promise<(Values | Refusal)[]> {
+  const known = await itemsOf(context, plan, bodies);
+  return bodies.map((body) => {
+    const item = known.get(body[plan.document.items.item]);
+    if (!item) return statusOfNew(plan, document);
+    try {
+      refuseItem(context, plan, document, item, false);
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+    return valuesWith(context, plan, document, { body, item, price: item.price });
+  });
+}
+
+export function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
+}
+
+function refuseItem(
+  { schema }: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  item: ItemRow,
+  isNew: boolean,
+): void {
+  if (item.is_part) throw conflict('stock.whole', { item: item.label });
+  const gone = hasGoneBack(schema, item.last);
+  if (plan.document.items.onlyAvailable && !isNew && !canBeTaken(plan, document, { ...item, gone })) {
+    throw conflict('linkNotAvailable', statusParams(plan.stock, plan.document.effect.needs ?? ''));
+  }
+}
+
+function statusOfNew({ document: { items } }: DocumentPlan, { status }: LockedDocument): Values {
+  if (!items.status) return {};
+  return { [items.status.field]: status === 'Canceled' ? items.status.dropped : items.status.pending };
+}
+
+function valuesWith(
+  { schema }: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  { body, item, price }: { body: Body; item: ItemRow; price: unknown },
+): Values {
+  const { items, follows } = plan.document;
+  const values = statusOfNew(plan, document);
+  if (body[items.price] === undefined && price !== null) values[items.price] = price;
+  const { held } = item;
+  if (
+    follows &&
+    !follows.through &&
+    !hasGoneBack(schema, item.last) &&
+    held?.document.module === follows.module &&
+    held.party === document.party
+  ) {
+    values[follows.row] = held.row;
+  }
+  return values;
+}
+
+/** Whether the document takes the item: it has the status that the document needs, comes again, or only its owner changes. */
+function canBeTaken(
+  { document: { effect } }: DocumentPlan,
+  { party }: LockedDocument,
+  { held, gone, ...item }: ItemRow & { gone: boolean },
+): boolean {
+  const row = { item: { ...item, isPart: item.is_part }, held, gone };
+  return item.status === effect.needs || comesAgain({ effect, row }) || keepsStatus({ effect, party, row });
+}
+
+interface ItemRow {
+  id: number;
+  label: string;
+  status: string;
+  is_part: boolean;
+  price: number | null;
+  /** The movement that gave the item its status, and the one that settled last who owns it. */
+  last: Movement | null;
+  held: Movement | null;
+}
+
+/** The items that rows refer to, by their ids. */
+async function itemsOf(
+  context: RecordsContext,
+  { document: { items }, stock }: DocumentPlan,
+  bodies: readonly Body[],
+): Promise<ReadonlyMap<unknown, ItemRow>> {
+  const ids = bodies.map((body) => body[items.item]).filter(isId);
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<ItemRow>`
+    select i.id, i.${stock.label.sql}::text as label, i.${stock.status.sql} as status,
+      ${isPartSql(stock)} as is_part, ${startingPriceSql(stock, items.priceFrom)} as price,
+      ${lastMovementSql(stock.module.name, 'effect')} as last,
+      ${lastMovementSql(stock.module.name, 'ownership')} as held
+    from ${stock.table} i where i.id = any (${ids}::integer[])`.execute(handleOf(context));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * The price of the item `i` that a new row starts with. What the house has paid for an item beside its price was paid to
+ * others than the party of the document.
+ */
+function startingPriceSql(stock: StockPlan, priceFrom: string | undefined) {
+  const field = priceFrom === undefined ? undefined : findField(stock.module, priceFrom);
+  if (!field) return sql`null::numeric`;
+  const isCost = hasCosts(stock) && field.name === stock.cost.name;
+  return isCost ? priceOfItemSql(stock, sql`i.id`) : sql`i.${columnRef(stock.module, field.name).sql}`;
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { type NumberedLink, numberedLinkOf } from '../../metadata/read/numberedLink.ts';
+import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
+import { conflict, invalid, notFound, Refusal } from '../errors.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
+import { type Body, handleOf, inTransaction, knownModule, type RecordsContext } from '../records/recordsContext.ts';
+import { createRecords } from '../records/write/createRecords.ts';
+import { readBody } from '../records/write/readBody.ts';
+import { readNewRecords } from '../records/write/readNewRecords.ts';
+import { refusalOf, storeOrSplit } from '../records/write/storeOrSplit.ts';
+import { assertStillSeen, seenBody } from '../rights/seenBody.ts';
+import type { View } from '../rights/View.ts';
+import { allowedModule } from '../rights/viewOf.ts';
+import { findNumbered, type TypedNumber } from './findNumbered.ts';
+
+/** A number, and values of its row beside the reference. */
+export interface NumberedRow {
+  typed: TypedNumber;
+  values: Body;
+}
+
+export interface AddedByNumber {
+  /** The ids of the new rows, by the places of their numbers. */
+  added: Map<number, number>;
+  refused: Map<number, Refusal>;
+}
+
+/** A row that nothing was found against so far, with its place among the numbers. */
+interface OpenRow {
+  place: number;
+  body: Body;
+}
+
+/**
+ * Adds rows to a link of a record, each for the record that has a number: by the same rules, hooks and rights as one by
+ * one. What is refused is told for each number, and all others are added. A record that the link has already is not added
+ * again; the record with the link is locked, so that the same scan twice makes one row. The number of statements does not
+ * depend on the number of rows, unless a rule is broken that only the database knows. Throws 403 and 404, and 409 where
+ * the record takes no rows any more.
+ */
+export async function addByNumber(
+  context: RecordsContext,
+  view: View,
+  { module, id, link: name }: { module: string; id: number; link: string },
+  rows: readonly NumberedRow[],
+): Promise<AddedByNumber> {
+  const found = allowedModule(view, module).links.find((link) => link.name === name);
+  if (found) allowedModule(view, found.module, ['create']);
+  const link = found && numberedLinkOf(view.seen, found);
+  if (!link) throw notFound('byNumber.noLink', { link: name });
+  return inTransaction(context, async (inside) => {
+    const [parent] = await selectRecords(inside, knownModule(inside.schema, module), [id], { lock: true });
+    if (!parent) throw notFound();
+    const refused = new Map<number, Refusal>();
+    const open = await openRows(inside, view, link, id, rows, refused);
+    const good = await withoutRefused(inside, link, open, refused);
+    const added = new Map<number, number>();
+    const stored = await storeOrSplit(inside, good, async (within, some) => {
+      const ids = await createRecords(
+        within,
+        link.rows.name,
+        some.map(({ body }) => body),
+      );
+      await assertStillSeen(within, view, link.rows.name, ids);
+      for (const [at, { place }] of some.entries()) added.set(place, ids[at] as number);
+    });
+    for (const [{ place }, refusal] of stored) {
+      added.delete(place);
+      refused.set(place, refusal);
+    }
+    return { added, refused };
+  });
+}
+
+/** The bodies of the rows whose numbers are known and not in the link yet; the others are noted as refused. */
+async function openRows(
+  context: RecordsContext,
+  view: View,
+  { link, pick, rows: module, ...rest }: NumberedLink,
+  parent: number,
+  rows: readonly NumberedRow[],
+  refused: Map<number, Refusal>,
+): Promise<OpenRow[]> {
+  const reading = { ...context, schema: view.read };
+  const numbers = rows.map(({ typed }) => typed);
+  const found = await findNumbered(reading, { link, pick, rows: module, ...rest }, parent, numbers);
+  const ids = found.filter((one): one is number => typeof one === 'number');
+  const taken = await takenOf(context, { link, pick }, parent, ids);
+  const open: OpenRow[] = [];
+  for (const [place, { typed, values }] of rows.entries()) {
+    const one = found[place] as number | Refusal;
+    if (one instanceof Refusal) refused.set(place, one);
+    else if (taken.has(one)) refused.set(place, conflict('byNumber.taken', numberOf(typed)));
+    else {
+      taken.add(one);
+      const refusal = await refusalOf(async () => {
+        const seen = await seenBody(context, view, module.name, values);
+        open.push({ place, body: { ...seen, [link.by]: parent, [pick.name]: one } });
+      });
+      if (refusal) refused.set(place, refusal);
+    }
+  }
+  return open;
+}
+
+/** Those of the records to which a row of the link refers already. */
+async function takenOf(
+  context: RecordsContext,
+  { link, pick }: Pick<NumberedLink, 'link' | 'pick'>,
+  parent: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const module = knownModule(context.schema, link.module);
+  const picked = columnRef(module, pick.name).sql;
+  const { rows } = await sql<{ id: number }>`select distinct r.${picked} as id from ${tableOf(link.module)} r
+    where r.${columnRef(module, link.by).sql} = ${parent} and r.${picked} = any (${ids}::integer[])`.execute(
+    handleOf(context),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the rows whose values are right and that the hooks of the module take; the others are noted as refused. */
+async function withoutRefused(
+  context: RecordsContext,
+  { rows: { name } }: NumberedLink,
+  open: readonly OpenRow[],
+  refused: Map<number, Refusal>,
+): Promise<OpenRow[]> {
+  if (open.length === 0) return [];
+  const module = knownModule(context.schema, name);
+  const bodies = open.map(({ body }) => readBody(context, module, body));
+  const judged = await context.hooks(context.schema, module).refusalsOfNew?.(context, bodies);
+  const read = await readNewRecords(context, module, bodies);
+  return open.filter(({ place }, at) => {
+    const { errors = {} } = read[at] ?? {};
+    const refusal = judged?.[at] ?? (Object.keys(errors).length > 0 ? invalid(errors) : undefined);
+    if (refusal) refused.set(place, refusal);
+    return !refusal;
+  });
+}
+
+function numberOf(typed: TypedNumber): { number: string } {
+  return { number: 'id' in typed ? `#${typed.id}` : typed.number };
+}

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { malformed, type Refusal } from '../errors.ts';
+import { contextOf } from '../http/contextOf.ts';
+import { idFrom } from '../http/idFrom.ts';
+import { onlyParameters } from '../http/listQueryFrom.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
+import { bodyWith } from '../http/readJsonOnly.ts';
+import type { Services } from '../http/Services.ts';
+import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
+import type { Body } from '../records/recordsContext.ts';
+import { viewOf } from '../rights/viewOf.ts';
+import { type AddedByNumber, addByNumber, type NumberedRow } from './addByNumber.ts';
+import { addByNumberCalls } from './numberOperations.ts';
+import { refusalSentence } from './refusalSentence.ts';
+
+/** How many numbers one call takes, and the length of the longest. */
+const MOST_NUMBERS = 1_000;
+const LONGEST = 200;
+
+/** Adds rows to a link by the numbers of the records that they refer to. */
+export const numberRoutes: RouteTable = {
+  routes: [{ method: 'POST', path: '/api/:module/:id/by-number', handler: add, openapi: addByNumberCalls }],
+};
+
+async function add(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  const view = viewOf(request, services);
+  const { module } = request.params as { module: string };
+  const id = idFrom(request);
+  const { link, rows } = bodyWith(request, ['link', 'rows']);
+  if (typeof link !== 'string') throw malformed('byNumber.list', { max: MOST_NUMBERS });
+  const listed = rowsFrom(rows);
+  return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
+    const result = await addByNumber(context, view, { module, id, link }, listed);
+    const name = view.seen.modules[module]?.links.find((one) => one.name === link)?.module ?? module;
+    const tell = (refusal: Refusal) => refusalSentence(refusal, context, view, name, request.language);
+    return { status: 200, body: await answerOf(result, tell) };
+  });
+}
+
+async function answerOf({ added, refused }: AddedByNumber, tell: (refusal: Refusal) => Promise<string>) {
+  const inOrder = <Value>(found: Map<number, Value>) => [...found].sort(([one], [other]) => one - other);
+  const told = [];
+  for (const [place, refusal] of inOrder(refused)) told.push({ place, message: await tell(refusal) });
+  return { added: inOrder(added).map(([place, id]) => ({ place, id })), refused: told };
+}
+
+function rowsFrom(rows: unknown): NumberedRow[] {
+  const wrong = () => malformed('byNumber.list', { max: MOST_NUMBERS });
+  if (!Array.isArray(rows) || rows.length === 0 || rows.length > MOST_NUMBERS) throw wrong();
+  return rows.map((row: unknown): NumberedRow => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw wrong();
+    const { number, id, values = {}, ...others } = row as Record<string, unknown>;
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+    if (typeof values !== 'object' || values === null || Array.isArray(values)) throw wrong();
+    if (isNumber(number) && id === undefined) return { typed: { number: number.trim() }, values: values as Body };
+    if (isId(id) && number === undefined) return { typed: { id }, values: values as Body };
+    throw wrong();
+  });
+}
+
+function isNumber(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST;
+}
+
+function isId(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
+}
