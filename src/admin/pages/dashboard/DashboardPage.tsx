@@ -7,6 +7,7 @@ import { LinkBase, useTranslate } from 'ra-core';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { PageHeader } from '../../common/PageHeader.tsx';
+import { PageLoading } from '../../common/PageLoading.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { fullNameOf } from '../../providers/workspace/authProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -15,7 +16,7 @@ import { newAddress } from '../../routing/addresses.ts';
 import { DashboardFigures } from './DashboardFigures.tsx';
 import { ModuleCounts } from './ModuleCounts.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
-import { StartSteps } from './StartSteps.tsx';
+import { StartSteps, useStartStepsPlace } from './StartSteps.tsx';
 import { type Overview, useOverview } from './useOverview.ts';
 
 /**
@@ -38,6 +39,7 @@ export function DashboardPage() {
 function Figures({ overview }: { overview: Overview | undefined }) {
   const translate = useTranslate();
   const { modules } = useSchema();
+  const isPlaceKnown = useStartStepsPlace(overview?.start);
   if (Object.keys(modules).length === 0) {
     return (
       <EmptyState
@@ -47,9 +49,10 @@ function Figures({ overview }: { overview: Overview | undefined }) {
       />
     );
   }
+  if (!isPlaceKnown) return <PageLoading />;
   return (
     <>
-      <StartSteps counts={overview?.counts} />
+      <StartSteps states={overview?.start} />
       <DashboardFigures figures={overview?.figures} />
       <ModuleCounts counts={overview?.counts} />
       <Box>
