@@ -41,14 +41,14 @@ export function TakePicture({ module, record }: { module: Module; record: RaReco
 }
 
 /** A photo that is not yet among the record's photos: it shows at once, and stays when the server refused it. */
-function SentPicture({ photo: { sent, retry, drop } }: { photo: RecordPhoto }) {
+export function SentPicture({ photo: { sent, retry, drop }, size = SIZE }: { photo: RecordPhoto; size?: number }) {
   const translate = useTranslate();
   if (!sent) return null;
   const { address, file, state, reason = '' } = sent;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, maxWidth: 1 }}>
-      <Box sx={{ width: SIZE }}>
-        <Box component="img" src={address} alt={file.name} width={SIZE} height={SIZE} sx={pictureSx} />
+      <Box sx={{ width: size }}>
+        <Box component="img" src={address} alt={file.name} width={size} height={size} sx={pictureSx} />
         {state === 'sending' && <LinearProgress aria-label={translate('facet.media.progress', { name: file.name })} />}
       </Box>
       {state === 'refused' && (

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NotFoundPage } from '../common/NotFoundPage.tsx';
 import { PageLoading } from '../common/PageLoading.tsx';
 import { SplashEnd } from '../common/SplashEnd.tsx';
 import { usePreference } from '../common/usePreference.ts';
+import { HelpAside } from '../help/HelpAside.tsx';
 import { useServerEvents } from '../providers/events/useServerEvents.ts';
 import { isModuleAddress, moduleBase } from '../routing/addresses.ts';
 import { useAppearance } from '../theme/AppearanceProvider.tsx';
 import { appearanceFrom } from '../theme/appearance.ts';
+import { useIsPhone } from '../theme/useIsPhone.ts';
+import { BottomBar } from './bar/BottomBar.tsx';
 import { TopBar } from './bar/TopBar.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { useMenuVisible } from './menu/useMenuVisible.ts';
@@ -22,10 +25,12 @@ import { useShortcuts } from './shortcuts/useShortcuts.ts';
 
 const mainId = 'main-content';
 
-/** The main layout: side menu, top bar, page, and a footer that is empty. */
+/** The main layout: side menu, top bar, page, and a footer that is empty; on phones a bar at the bottom. */
 export function Layout({ children }: { children: ReactNode }) {
   const menu = useMenuVisible();
   const shortcuts = useShortcuts();
+  const isPhone = useIsPhone();
+  const [helpOpen, setHelpOpen] = useState(false);
   useServerEvents();
   useKeptAppearance();
   return (
@@ -34,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <SideMenu menu={menu} />
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar onMenu={menu.toggle} menuVisible={menu.visible} />
+          <TopBar menu={menu} isPhone={isPhone} helpOpen={helpOpen} onHelp={() => setHelpOpen(!helpOpen)} />
           <OfflineNotice />
           <SessionEndNotice />
           <Box
@@ -48,6 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <footer />
         </Box>
       </Box>
+      {isPhone && <BottomBar menu={menu} />}
+      {helpOpen && <HelpAside onClose={() => setHelpOpen(false)} />}
       <ShortcutsDialog {...shortcuts} />
     </SplashEnd>
   );

@@ -40,15 +40,15 @@ export function StartSteps({ states }: { states: StepState[] | undefined }) {
   if (!next) return null;
   const done = steps.filter(({ state }) => state.done).length;
   return (
-    <Card component="section" sx={{ p: 2 }} aria-label={translate('facet.start.title')} ref={card}>
+    <Card component="section" sx={{ p: 2 }} aria-label={translate('facet.firstSteps.title')} ref={card}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1 }}>
         <Typography variant="h3" component="h2">
-          {translate('facet.start.title')}
+          {translate('facet.firstSteps.title')}
         </Typography>
         <Typography color="text.secondary" sx={{ flex: 1 }} aria-live="polite">
-          {translate('facet.start.progress', { done, all: steps.length })}
+          {translate('facet.firstSteps.progress', { done, all: steps.length })}
         </Typography>
-        <BarButton label={translate('facet.start.hide')} onClick={hide}>
+        <BarButton label={translate('facet.firstSteps.hide')} onClick={hide}>
           <CloseIcon />
         </BarButton>
       </Box>
@@ -69,7 +69,7 @@ function Line({ step: { module, label, hint, state }, isNext }: { step: Step; is
   if (state.done) {
     return (
       <Box component="li" sx={lineSx}>
-        <CheckCircleIcon color="success" titleAccess={translate('facet.start.done')} />
+        <CheckCircleIcon color="success" titleAccess={translate('facet.firstSteps.done')} />
         <Typography color="text.secondary">{text(label)}</Typography>
       </Box>
     );
@@ -87,7 +87,7 @@ function Line({ step: { module, label, hint, state }, isNext }: { step: Step; is
       </Button>
       {isNext && (hint || isBegun) && (
         <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 240px', minWidth: 0 }}>
-          {isBegun && `${translate('facet.start.begun')} `}
+          {isBegun && `${translate('facet.firstSteps.begun')} `}
           {hint && text(hint)}
         </Typography>
       )}
