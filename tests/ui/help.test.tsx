@@ -67,4 +67,16 @@ describe('help', () => {
     expect(sheet.getAllByRole('link')[0]).toHaveAttribute('href', '/module/certificate/new');
     expect(sheet.getByRole('link', { name: 'Add Sale' })).toHaveAttribute('href', '/module/sale/new');
   });
+
+  it('SCR-08 says what a field takes before somebody breaks its rule, in both languages', async () => {
+    await front.open('/module/inventory/new');
+    expect(await screen.findByRole('textbox', { name: /^Item No/ })).toHaveAccessibleDescription(
+      'Digits only, as on the tag · At most 20 characters',
+    );
+    expect(screen.getByRole('spinbutton', { name: /^Weight/ })).toHaveAccessibleDescription('0 or more');
+    await front.open('/module/customer/new', { language: 'zh' });
+    expect(await screen.findByRole('spinbutton', { name: /^账期/ })).toHaveAccessibleDescription(
+      '留空则账单无到期日 · 0 至 3,650',
+    );
+  });
 });
