@@ -16,7 +16,7 @@ import { Layout } from './shell/Layout.tsx';
 import { ErrorPage } from './shell/notices/ErrorPage.tsx';
 import { WorkspaceFailure } from './shell/notices/WorkspaceFailure.tsx';
 
-const HelpPage = lazy(() => import('./help/HelpPage.tsx'));
+const HelpPage = lazy(() => import('./pages/help/HelpPage.tsx'));
 const ReportDashboardPage = lazy(() => import('./pages/ReportDashboardPage.tsx'));
 const ReportPage = lazy(() => import('./pages/ReportPage.tsx'));
 const SettingsPage = lazy(() => import('./pages/settings/SettingsPage.tsx'));

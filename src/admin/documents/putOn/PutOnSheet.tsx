@@ -8,7 +8,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useGetList, useTranslate } from 'ra-core';
 import { Link } from 'react-router';
-import { mayDo } from '../../../metadata/model.ts';
+import { isReference } from '../../../fields/capabilities.ts';
+import { useFieldServices } from '../../../fields/shared/fieldView.ts';
+import { findField, mayDo } from '../../../metadata/model.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
@@ -75,7 +77,7 @@ function Kind({ taking, item, pending, onPut, onLeave }: KindProps) {
   const { module, items } = taking;
   const labelOf = useRecordLabel(module);
   const { document } = items;
-  const [party, date] = useDisplayedFields()(module, [document.party, document.date]);
+  const shown = useDisplayedFields()(module, [usePartyName(taking), document.date].filter(Boolean));
   const { data = [] } = useGetList(module.name, {
     filter: { [document.status]: 'New' },
     sort: { field: 'id', order: 'DESC' },
@@ -86,7 +88,7 @@ function Kind({ taking, item, pending, onPut, onLeave }: KindProps) {
       <Typography variant="overline" component="h3" color="text.secondary">
         {text(module.labelPlural)}
       </Typography>
-      <List disablePadding>
+      <List disablePadding component="div">
         {data.map((record) => (
           <ListItemButton
             key={record.id}
@@ -96,14 +98,11 @@ function Kind({ taking, item, pending, onPut, onLeave }: KindProps) {
           >
             <ListItemText
               primary={labelOf(record)}
-              secondary={[party, date].map(
-                (shown) =>
-                  shown && (
-                    <Typography key={shown.field.name} component="span" variant="body2" sx={{ mr: 1.5 }}>
-                      <shown.view.Cell field={shown.display} record={record} />
-                    </Typography>
-                  ),
-              )}
+              secondary={shown.map(({ field, display, view: { Cell } }) => (
+                <Typography key={field.name} component="span" variant="body2" sx={{ mr: 1.5 }}>
+                  <Cell field={display} record={record} />
+                </Typography>
+              ))}
             />
           </ListItemButton>
         ))}
@@ -121,6 +120,15 @@ function Kind({ taking, item, pending, onPut, onLeave }: KindProps) {
       )}
     </section>
   );
+}
+
+/** The field of a document that shows the name of its party, which is no link as the reference itself is. */
+function usePartyName({ module, items }: TakingDocument): string {
+  const { recordLabelOf } = useFieldServices();
+  const party = findField(module, items.document.party);
+  if (!isReference(party)) return '';
+  const name = party.display?.[0]?.as ?? recordLabelOf(party.module);
+  return findField(module, name) ? name : '';
 }
 
 const sheetSx = {

@@ -13,6 +13,7 @@ import { fullNameOf } from '../../providers/workspace/authProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { newAddress } from '../../routing/addresses.ts';
+import { useIsPhone } from '../../theme/useIsPhone.ts';
 import { DashboardFigures } from './DashboardFigures.tsx';
 import { ModuleCounts } from './ModuleCounts.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
@@ -62,10 +63,11 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-/** The same actions as in the speed dial, with labels. */
+/** The same actions as in the speed dial, with labels. On phones the bar at the bottom has them. */
 function QuickActions() {
   const text = useText();
   const { quickAdds = [] } = useSchema().app;
+  if (useIsPhone()) return null;
   return quickAdds.map(({ module: name, label }, place) => (
     <Button
       key={name}

@@ -43,7 +43,7 @@ export function NewSheet({ open, entries, onClose }: NewSheetProps) {
   const paper = { role: 'dialog', 'aria-modal': true, 'aria-label': translate('facet.bar.add') } as const;
   return (
     <Drawer anchor="bottom" open={open} onClose={onClose} slotProps={{ paper: { ...paper, sx: sheetSx } }}>
-      <List>
+      <List component="div">
         {entries.map(({ module, label }) => {
           const Icon = iconOf(schema.modules[module]?.icon, schema);
           return (

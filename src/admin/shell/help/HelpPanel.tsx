@@ -6,10 +6,10 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { BarButton } from '../shell/bar/BarButton.tsx';
-import { addressOfPlace, type HelpPlace, HelpText } from './HelpText.tsx';
-import { manualPages } from './manualPages.ts';
-import { inLanguage } from './pageTarget.ts';
+import { addressOfPlace, type HelpPlace, HelpText } from '../../help/HelpText.tsx';
+import { manualPages } from '../../help/manualPages.ts';
+import { inLanguage } from '../../help/pageTarget.ts';
+import { BarButton } from '../bar/BarButton.tsx';
 
 interface HelpPanelProps {
   /** The page about the screen: `use/lists`. Another screen opens its own. */

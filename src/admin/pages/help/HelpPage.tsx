@@ -6,16 +6,16 @@ import TextField from '@mui/material/TextField';
 import { useLocale, useNavigate, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { NotFoundPage } from '../common/NotFoundPage.tsx';
-import { PageHeader } from '../common/PageHeader.tsx';
-import { useStartStepsHidden } from '../pages/dashboard/StartSteps.tsx';
-import { useSchema } from '../providers/workspace/schemaContext.tsx';
-import { dashboardAddress } from '../routing/addresses.ts';
-import { addressOfPlace, HelpText } from './HelpText.tsx';
+import { NotFoundPage } from '../../common/NotFoundPage.tsx';
+import { PageHeader } from '../../common/PageHeader.tsx';
+import { addressOfPlace, HelpText } from '../../help/HelpText.tsx';
+import { manualPages } from '../../help/manualPages.ts';
+import { inLanguage } from '../../help/pageTarget.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { dashboardAddress } from '../../routing/addresses.ts';
+import { useStartStepsHidden } from '../dashboard/StartSteps.tsx';
 import { ManualContents } from './ManualContents.tsx';
 import { ManualFinds } from './ManualFinds.tsx';
-import { manualPages } from './manualPages.ts';
-import { inLanguage } from './pageTarget.ts';
 
 /** /help/{page}: the manual, with its contents, a search, and what is new. */
 export default function HelpPage() {

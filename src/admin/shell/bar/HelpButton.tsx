@@ -1,6 +1,6 @@
 import HelpOutlineIcon from '@mui/icons-material/HelpOutline';
 import { useTranslate } from 'ra-core';
-import { BarButton } from '../shell/bar/BarButton.tsx';
+import { BarButton } from './BarButton.tsx';
 
 /** Opens and closes the help about the screen. */
 export function HelpButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useSchema } from '../providers/workspace/schemaContext.tsx';
-import { helpAddress } from '../routing/addresses.ts';
-import { chapterOf } from './chapterOf.ts';
+import { chapterOf } from '../../help/chapterOf.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { helpAddress } from '../../routing/addresses.ts';
 
 const HelpPanel = lazy(() => import('./HelpPanel.tsx'));
 

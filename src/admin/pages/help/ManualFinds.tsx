@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import { findInManual } from './findInManual.ts';
-import { addressOfPlace } from './HelpText.tsx';
-import { manualPages } from './manualPages.ts';
+import { findInManual } from '../../help/findInManual.ts';
+import { addressOfPlace } from '../../help/HelpText.tsx';
+import { manualPages } from '../../help/manualPages.ts';
 
 /** The sections of the manual that have all of these words. */
 export function ManualFinds({ words, onOpen }: { words: string; onOpen: () => void }) {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
-import { helpAddress } from '../routing/addresses.ts';
-import { manualPages } from './manualPages.ts';
-import { inLanguage, titleOf } from './pageTarget.ts';
+import { manualPages } from '../../help/manualPages.ts';
+import { inLanguage, titleOf } from '../../help/pageTarget.ts';
+import { helpAddress } from '../../routing/addresses.ts';
 
 /** The folders of docs/, in the order in which people need them. */
 const groups = ['use', 'start', 'schema', 'operate', 'api'] as const;
