@@ -37,8 +37,8 @@ describe('the house on a phone', () => {
       expect(box && { isLow: box.y > 422, isHigh: box.height >= 44 }).toEqual({ isLow: true, isHigh: true });
       return button;
     };
-    await page.getByRole('button', { name: say('facet.camera.take') }).waitFor();
-    await (await reached(say('facet.camera.take'))).tap();
+    await page.getByRole('button', { name: say('facet.camera.photo'), exact: true }).waitFor();
+    await (await reached(say('facet.camera.photo'))).tap();
     await page.getByRole('button', { name: 'Take photo' }).tap();
     await page.getByRole('button', { name: say('facet.camera.use'), exact: true }).tap();
     await expect.poll(async () => (await house.seen(`inventory/${stone.id}`)).mediaPhotos.length).toBe(1);

@@ -29,13 +29,20 @@ export function RowPicture({ module, record }: { module: Module; record: RaRecor
   );
 }
 
+interface TakePictureProps {
+  module: Module;
+  record: RaRecord;
+  /** The key of what the button says. */
+  text?: string;
+}
+
 /** Takes a photo and makes it the picture of the record. */
-export function TakePicture({ module, record }: { module: Module; record: RaRecord }) {
+export function TakePicture({ module, record, text = 'facet.camera.take' }: TakePictureProps) {
   const translate = useTranslate();
   const { sent, take } = useRecordPhoto(module, record);
   return (
     <Button variant="outlined" startIcon={<CameraIcon />} onClick={take} disabled={sent?.state === 'sending'}>
-      {translate('facet.camera.take')}
+      {translate(text)}
     </Button>
   );
 }

@@ -12,7 +12,7 @@ function Here({ module, record }: Parameters<typeof TakePicture>[0]) {
   const photo = useRecordPhoto(module, record);
   return (
     <>
-      <TakePicture module={module} record={record} />
+      <TakePicture module={module} record={record} text="facet.camera.photo" />
       <SentPicture photo={photo} size={44} />
     </>
   );

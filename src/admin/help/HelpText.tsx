@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo } from 'react';
 import { helpAddress } from '../routing/addresses.ts';
 import { manualPages } from './manualPages.ts';
 import { pageTarget } from './pageTarget.ts';
@@ -22,13 +22,11 @@ interface HelpTextProps extends HelpPlace {
 /** A page of the manual, scrolled to its anchor. */
 export function HelpText({ page, anchor, level, onOpen }: HelpTextProps) {
   const blocks = useMemo(() => readMarkdown(manualPages.get(page) ?? ''), [page]);
-  const article = useRef<HTMLElement>(null);
   useEffect(() => {
-    const heading = anchor ? article.current?.querySelector(`#${CSS.escape(`${page}/${anchor}`)}`) : undefined;
-    heading?.scrollIntoView();
+    if (anchor) document.getElementById(`${page}/${anchor}`)?.scrollIntoView();
   }, [page, anchor]);
   return (
-    <Box component="article" ref={article} lang={page.startsWith('use/zh/') ? 'zh' : 'en'} sx={articleSx}>
+    <Box component="article" lang={page.startsWith('use/zh/') ? 'zh' : 'en'} sx={articleSx}>
       {blocks.map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change places
         <Part key={place} block={block} page={page} level={level} onOpen={onOpen} />
