@@ -1,9 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
 const front = frontOverServer();
+
+/** The ids of what was scrolled into sight; jsdom itself scrolls nothing. */
+const scrolled: string[] = [];
+beforeAll(() => {
+  Element.prototype.scrollIntoView = function scrollIntoView() {
+    scrolled.push(this.id);
+  };
+});
 
 describe('help', () => {
   it('SCR-08 opens the page of the manual about the screen beside it, and leads on inside it', async () => {
@@ -28,6 +36,7 @@ describe('help', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search the manual' }), 'one hand');
     await userEvent.click(await screen.findByRole('link', { name: 'Scanning and photos: With one hand' }));
     await screen.findByRole('heading', { name: 'With one hand' });
+    expect(scrolled).toContain('use/scanning/with-one-hand');
   });
 
   it('SCR-08 speaks Chinese, and says where a page is in English', async () => {
