@@ -1,5 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { type Module, mayDo, type Schema } from '../../../metadata/model.ts';
+import { isArchived } from '../../../metadata/read/archived.ts';
 import { type ItemsLink, itemsLinkOf } from '../../links/link/itemsLink.ts';
 
 /** A module whose documents can take an item now, and the link of its items. */
@@ -14,7 +15,7 @@ export interface TakingDocument {
  */
 export function takingDocuments(schema: Schema, stock: Module, item: RaRecord): TakingDocument[] {
   const { parent, status } = stock.stock ?? {};
-  if (status === undefined || (parent !== undefined && item[parent] != null)) return [];
+  if (status === undefined || isArchived(item) || (parent !== undefined && item[parent] != null)) return [];
   return Object.values(schema.modules).flatMap((module) => {
     const items = itemsLinkOf(schema, module);
     if (!items || items.stock.name !== stock.name) return [];
