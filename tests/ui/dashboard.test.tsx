@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -89,10 +89,12 @@ describe('the dashboard', () => {
     await userEvent.click(steps.getByRole('button', { name: 'Put the first steps away' }));
     expect(screen.queryByRole('region', { name: 'What to do first' })).toBeNull();
     await waitFor(async () => expect((await call('GET', 'common/preference/start-steps')).body.value).toBe('hidden'));
+    cleanup();
     await front.open('/dashboard');
     await figure('To Be Paid');
     expect(screen.queryByRole('region', { name: 'What to do first' })).toBeNull();
 
+    cleanup();
     await front.open('/help');
     await userEvent.click(await screen.findByRole('button', { name: 'Show the first steps' }));
     await figure('What to do first');

@@ -55,9 +55,11 @@ describe('help', () => {
     await userEvent.click(
       within(await screen.findByRole('dialog', { name: 'Appearance' })).getByRole('button', { name: 'Close' }),
     );
-    await userEvent.click(screen.getByRole('button', { name: /^Account/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Account/ }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Help' }));
-    within(await screen.findByRole('dialog', { name: 'Help' })).getByRole('heading', { name: 'Working with Facet' });
+    await within(await screen.findByRole('dialog', { name: 'Help' })).findByRole('heading', {
+      name: 'Working with Facet',
+    });
   });
 
   it('SCR-07 has on a phone a bar with scanner, search, new records and the menu', async () => {

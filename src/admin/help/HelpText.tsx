@@ -126,11 +126,12 @@ function Line({ text, page, onOpen }: LineProps) {
 /** What the help does not have, such as a file of the product's code, is named and leads nowhere. */
 function ManualLink({ to, text, page, onOpen }: LineProps & { to: string }) {
   const target = pageTarget(manualPages, page, to);
-  if (!target) return text;
+  const words = <Line text={text} page={page} onOpen={onOpen} />;
+  if (!target) return words;
   if ('href' in target) {
     return (
       <Link href={target.href} target="_blank" rel="noreferrer noopener">
-        {text}
+        {words}
       </Link>
     );
   }
@@ -141,7 +142,7 @@ function ManualLink({ to, text, page, onOpen }: LineProps & { to: string }) {
   };
   return (
     <Link href={addressOfPlace(target)} onClick={open}>
-      {text}
+      {words}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { inLanguage, titleOf } from './pageTarget.ts';
-import { type Block, readMarkdown, readSpans } from './readMarkdown.ts';
+import { type Block, readMarkdown, wordsOfLine } from './readMarkdown.ts';
 
 /** A section of the manual with all words of a search. */
 export interface ManualFind {
@@ -42,7 +42,7 @@ function sectionsOf(page: string, text: string): Section[] {
   const sections: Section[] = [];
   for (const block of readMarkdown(text)) {
     if (block.kind === 'heading') {
-      sections.push({ page, anchor: block.id, title: titleOf(text), heading: plainOf(block.text), text: '' });
+      sections.push({ page, anchor: block.id, title: titleOf(text), heading: wordsOfLine(block.text), text: '' });
       continue;
     }
     const section = sections.at(-1);
@@ -52,15 +52,10 @@ function sectionsOf(page: string, text: string): Section[] {
 }
 
 function wordsOf(block: Exclude<Block, { kind: 'heading' }>): string {
-  if (block.kind === 'list') return block.items.map(plainOf).join(' ');
-  if (block.kind === 'table') return [block.head, ...block.rows].flat().map(plainOf).join(' ');
-  return block.kind === 'code' ? block.text : plainOf(block.text);
+  if (block.kind === 'list') return block.items.map(wordsOfLine).join(' ');
+  if (block.kind === 'table') return [block.head, ...block.rows].flat().map(wordsOfLine).join(' ');
+  return block.kind === 'code' ? block.text : wordsOfLine(block.text);
 }
-
-const plainOf = (line: string) =>
-  readSpans(line)
-    .map(({ text }) => text)
-    .join('');
 
 function excerptOf(text: string, word: string): string {
   const at = Math.max(0, text.toLowerCase().indexOf(word) - 60);

@@ -14,6 +14,7 @@ export type Block =
 /** A part of a line. */
 export type Span =
   | { kind: 'plain' | 'code' | 'strong' | 'emphasis'; text: string }
+  /** `text` has parts of its own, such as code. */
   | { kind: 'link'; text: string; to: string };
 
 const starts = /^(#{1,6} |```|[-*] |\d+\. |\||<!--)/;
@@ -116,10 +117,17 @@ export function readSpans(line: string): Span[] {
     if (code !== undefined) found.push({ kind: 'code', text: code });
     else if (strong !== undefined) found.push({ kind: 'strong', text: plain(strong) });
     else if (emphasis !== undefined) found.push({ kind: 'emphasis', text: plain(emphasis) });
-    else found.push({ kind: 'link', text: plain(label ?? ''), to: to ?? '' });
+    else found.push({ kind: 'link', text: label ?? '', to: to ?? '' });
   }
   if (from < line.length) found.push({ kind: 'plain', text: plain(line.slice(from)) });
   return found;
+}
+
+/** The words of a line, without its marks. */
+export function wordsOfLine(line: string): string {
+  return readSpans(line)
+    .map(({ kind, text }) => (kind === 'link' ? wordsOfLine(text) : text))
+    .join('');
 }
 
 const plain = (text: string) => text.replaceAll(/\\([|*_`])/g, '$1');
