@@ -6,13 +6,41 @@ const movements = ['Purchase', 'Sale', 'Memo In', 'Memo Out']
   .flatMap((document) => [document, `${document} Set Back`])
   .concat('Transform');
 
+/** A document counts once its stones have moved. */
+const confirmed = { status: 'Confirmed' };
+
 /** What staff look at first in the morning. */
 export default defineDashboard({
   start: [
     { module: 'supplier', label: { en: 'Add whom you buy from', zh: '添加供应商' } },
-    { module: 'purchase', label: { en: 'Enter a purchase with its stones', zh: '录入采购单及货品' } },
+    {
+      module: 'purchase',
+      label: { en: 'Enter a purchase with its stones', zh: '录入采购单及货品' },
+      hint: {
+        en: 'Save it, add the stones on the tab Items, then confirm it with Update Status: the stones are in stock.',
+        zh: '先保存，在“货品”页添加货品，再用“更新状态”确认：货品即入库。',
+      },
+      filter: confirmed,
+    },
     { module: 'customer', label: { en: 'Add whom you sell to', zh: '添加客户' } },
-    { module: 'sale', label: { en: 'Write your first sale', zh: '开出第一张销售单' } },
+    {
+      module: 'memo-out',
+      label: { en: 'Lend a stone on memo', zh: '开出第一张借出单' },
+      hint: {
+        en: 'Save it, add a stone on the tab Items, then confirm it: the stone is out, and the memo can be printed.',
+        zh: '先保存，在“货品”页添加货品，再确认：货品即借出，单据可打印。',
+      },
+      filter: confirmed,
+    },
+    {
+      module: 'sale',
+      label: { en: 'Write your first sale', zh: '开出第一张销售单' },
+      hint: {
+        en: 'From a memo that was confirmed, one button sells its stones. Or start a new sale, and confirm it.',
+        zh: '已确认的借出单可一键转为销售。也可新建销售单并确认。',
+      },
+      filter: confirmed,
+    },
   ],
   figures: [
     {

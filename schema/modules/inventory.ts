@@ -501,7 +501,17 @@ export default defineModule({
   qrExport: ['item_no', 'qrcode', 'type', 'color', 'shape', 'weight', 'dimension'],
   actions: {
     list: ['new', 'print-label', 'preview-label', 'transform', 'export-qr', 'export'],
-    detail: ['delete', 'duplicate', 'cancel', 'save', 'print-label', 'preview-label', 'update-grouping-type'],
+    detail: [
+      'take-picture',
+      'put-on',
+      'delete',
+      'duplicate',
+      'cancel',
+      'save',
+      'print-label',
+      'preview-label',
+      'update-grouping-type',
+    ],
     row: ['take-picture', 'print-label'],
   },
 });

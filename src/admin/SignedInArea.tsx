@@ -16,6 +16,7 @@ import { Layout } from './shell/Layout.tsx';
 import { ErrorPage } from './shell/notices/ErrorPage.tsx';
 import { WorkspaceFailure } from './shell/notices/WorkspaceFailure.tsx';
 
+const HelpPage = lazy(() => import('./pages/help/HelpPage.tsx'));
 const ReportDashboardPage = lazy(() => import('./pages/ReportDashboardPage.tsx'));
 const ReportPage = lazy(() => import('./pages/ReportPage.tsx'));
 const SettingsPage = lazy(() => import('./pages/settings/SettingsPage.tsx'));
@@ -57,6 +58,7 @@ const ownPages = (
   <CustomRoutes key="own-pages">
     <Route path="/" element={<Navigate to={dashboardAddress} replace />} />
     <Route path="/dashboard" element={<DashboardPage />} />
+    <Route path="/help/*" element={<HelpPage />} />
     <Route path="/settings" element={<SettingsPage />} />
     <Route path="/report" element={<Navigate to="/report/dashboard" replace />} />
     <Route path="/report/dashboard" element={<ReportDashboardPage />} />

@@ -1,11 +1,13 @@
 import { RemoveSecondFactor } from './accounts/RemoveSecondFactor.tsx';
 import { ResetLinkButton } from './accounts/ResetLinkButton.tsx';
+import { TakePictureHere } from './camera/TakePictureHere.tsx';
 import { CostLog } from './costs/CostLog.tsx';
 import { CloseCount } from './counts/CloseCount.tsx';
 import { CountHead } from './counts/CountHead.tsx';
 import { MarkRowButton } from './counts/MarkRowButton.tsx';
 import { PrintCount } from './counts/PrintCount.tsx';
 import { ConvertButtons } from './documents/convert/ConvertButtons.tsx';
+import { PutOn } from './documents/putOn/PutOn.tsx';
 import { ChooseFromAdd } from './documents/returns/ChooseFromAdd.tsx';
 import { UpdateStatus } from './documents/status/UpdateStatus.tsx';
 import { HistoryButton } from './history/HistoryButton.tsx';
@@ -51,6 +53,8 @@ export const recordFeatures = {
     'update-grouping-type': { place: 'field' },
     'update-status': { place: 'head', Component: UpdateStatus },
     'move-on': { place: 'head', Component: ConvertButtons },
+    'put-on': { place: 'reach', Component: PutOn },
+    'take-picture': { place: 'reach', Component: TakePictureHere },
     'print-count': { place: 'head', Component: PrintCount },
     'close-count': { place: 'head', Component: CloseCount },
     'print-label': { place: 'end', Component: PrintLabel },

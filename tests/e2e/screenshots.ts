@@ -7,7 +7,7 @@ import { input, say } from './support/steps.ts';
 import { launchBrowser } from './support/useBrowser.ts';
 
 /*
- * `npm run screenshots [-- name …]`: pictures of the screens for people to look at, in both widths, looks and
+ * `npm run look [-- name …]`: pictures of the screens for people to look at, in all widths, looks and
  * languages, under test-results/screenshots/. With names only those screens.
  */
 
@@ -93,9 +93,12 @@ const screens: Screen[] = [
   { name: 'not-found', on: 'empty', address: '/module/nothing' },
 ];
 
+/** The heights of a desktop, a tablet and a phone, by their widths. */
+const heights: Record<number, number> = { 1440: 900, 820: 1180, 390: 844 };
+
 const wanted = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-const everyLooks: Looks[] = [1440, 820].flatMap((width) =>
+const everyLooks: Looks[] = [1440, 820, 390].flatMap((width) =>
   [false, true].flatMap((dark) => (['en', 'zh'] as const).map((language) => ({ width, dark, language }))),
 );
 
@@ -129,7 +132,7 @@ async function takeAll(browser: Browser, product: Product, here: Screen[]): Prom
 async function takePicture(browser: Browser, url: string, token: string, screen: Screen, looks: Looks): Promise<void> {
   const { width, dark, language } = looks;
   const context = await browser.newContext({
-    viewport: { width, height: width > 1000 ? 900 : 1180 },
+    viewport: { width, height: heights[width] ?? 900 },
     reducedMotion: 'reduce',
   });
   const stored = {

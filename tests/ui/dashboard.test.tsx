@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,8 @@ describe('the dashboard', () => {
     );
     await front.open('/dashboard');
     const steps = await figure('What to do first');
-    expect(steps.getAllByRole('listitem')).toHaveLength(4);
+    expect(steps.getAllByRole('listitem')).toHaveLength(5);
+    expect(steps.getByText('0 of 5')).toBeVisible();
     expect((await figure('To Be Paid')).getByText('Every purchase is paid.')).toBeVisible();
     expect((await figure('Stock by Status')).getByText(/No stones yet/)).toBeVisible();
   });
@@ -68,7 +69,35 @@ describe('the dashboard', () => {
       status: ['Confirmed'],
       payment_status: ['Due'],
     });
-    expect((await figure('What to do first')).getAllByTitle('Done')).toHaveLength(2);
+    const steps = await figure('What to do first');
+    expect(steps.getAllByTitle('Done')).toHaveLength(3);
+    expect(steps.getByText('3 of 5')).toBeVisible();
+  });
+
+  it('SCR-08 leads on with what was begun, and is put away until Help brings it back', async () => {
+    const call = await signInByApi(front.url);
+    const house = tradingHouse(call);
+    const purchase = await house.document('purchase', (await house.supplier()).id);
+    await front.open('/dashboard');
+    const steps = await figure('What to do first');
+    expect(await steps.findByRole('link', { name: 'Enter a purchase with its stones' })).toHaveAttribute(
+      'href',
+      `/module/purchase/edit/${purchase.id}`,
+    );
+    expect(steps.getByText(/This is begun; go on with it. Save it, add the stones/)).toBeVisible();
+
+    await userEvent.click(steps.getByRole('button', { name: 'Put the first steps away' }));
+    expect(screen.queryByRole('region', { name: 'What to do first' })).toBeNull();
+    await waitFor(async () => expect((await call('GET', 'common/preference/start-steps')).body.value).toBe('hidden'));
+    cleanup();
+    await front.open('/dashboard');
+    await figure('To Be Paid');
+    expect(screen.queryByRole('region', { name: 'What to do first' })).toBeNull();
+
+    cleanup();
+    await front.open('/help');
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the first steps' }));
+    await figure('What to do first');
   });
 
   it('DASH-01 has months as a table too, whose figures lead on', async () => {

@@ -29,26 +29,33 @@ export function RowPicture({ module, record }: { module: Module; record: RaRecor
   );
 }
 
+interface TakePictureProps {
+  module: Module;
+  record: RaRecord;
+  /** The key of what the button says. */
+  text?: string;
+}
+
 /** Takes a photo and makes it the picture of the record. */
-export function TakePicture({ module, record }: { module: Module; record: RaRecord }) {
+export function TakePicture({ module, record, text = 'facet.camera.take' }: TakePictureProps) {
   const translate = useTranslate();
   const { sent, take } = useRecordPhoto(module, record);
   return (
     <Button variant="outlined" startIcon={<CameraIcon />} onClick={take} disabled={sent?.state === 'sending'}>
-      {translate('facet.camera.take')}
+      {translate(text)}
     </Button>
   );
 }
 
 /** A photo that is not yet among the record's photos: it shows at once, and stays when the server refused it. */
-function SentPicture({ photo: { sent, retry, drop } }: { photo: RecordPhoto }) {
+export function SentPicture({ photo: { sent, retry, drop }, size = SIZE }: { photo: RecordPhoto; size?: number }) {
   const translate = useTranslate();
   if (!sent) return null;
   const { address, file, state, reason = '' } = sent;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, maxWidth: 1 }}>
-      <Box sx={{ width: SIZE }}>
-        <Box component="img" src={address} alt={file.name} width={SIZE} height={SIZE} sx={pictureSx} />
+      <Box sx={{ width: size }}>
+        <Box component="img" src={address} alt={file.name} width={size} height={size} sx={pictureSx} />
         {state === 'sending' && <LinearProgress aria-label={translate('facet.media.progress', { name: file.name })} />}
       </Box>
       {state === 'refused' && (

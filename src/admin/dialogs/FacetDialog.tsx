@@ -1,5 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import CloseFullscreenIcon from '@mui/icons-material/CloseFullscreen';
+import HelpOutlineIcon from '@mui/icons-material/HelpOutline';
 import OpenInFullIcon from '@mui/icons-material/OpenInFull';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -12,6 +13,7 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
+import { type Chapter, chapterAddress } from '../help/chapterOf.ts';
 import { InDialogContext } from './inDialogContext.ts';
 import { type Offset, useDragOffset } from './useDragOffset.ts';
 
@@ -32,6 +34,8 @@ interface FacetDialogProps {
   describedBy?: string;
   /** Called when the dialog has faded out. */
   onClosed?: () => void;
+  /** The chapter of the manual about the dialog. It opens beside, in a tab of its own: what was typed stays. */
+  help?: Chapter;
   /** Wraps all of its content, for example in a form that its buttons submit. */
   within?: (content: ReactNode) => ReactNode;
 }
@@ -42,7 +46,7 @@ interface FacetDialogProps {
  */
 export function FacetDialog(props: FacetDialogProps) {
   const { open, onClose, title, children, actions, size = 'normal', closeBy = 'any' } = props;
-  const { onlyRead = false, describedBy, onClosed, within = (content) => content } = props;
+  const { onlyRead = false, describedBy, onClosed, help, within = (content) => content } = props;
   const titleId = useId();
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
   const [maximized, setMaximized] = useState(false);
@@ -73,6 +77,7 @@ export function FacetDialog(props: FacetDialogProps) {
             <Box component="h2" id={titleId} sx={{ flex: 1, m: 0, font: 'inherit', overflowWrap: 'anywhere' }}>
               {title}
             </Box>
+            {help && <HelpLink chapter={help} />}
             {!small && !narrow && <MaximizeButton maximized={maximized} onToggle={() => setMaximized(!maximized)} />}
             <CloseButton onClose={onClose} />
           </DialogTitle>
@@ -83,6 +88,17 @@ export function FacetDialog(props: FacetDialogProps) {
         </>,
       )}
     </Dialog>
+  );
+}
+
+function HelpLink({ chapter }: { chapter: Chapter }) {
+  const label = useTranslate()('facet.help.about');
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" href={chapterAddress(chapter)} target="_blank" aria-label={label}>
+        <HelpOutlineIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
   );
 }
 

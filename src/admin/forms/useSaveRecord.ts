@@ -81,7 +81,12 @@ export function useUpdateRecord(
  * Creates a record from the typed values and those of its context, then sends the files that were chosen for it.
  * @param source the record that the new one is a duplicate of: its values and rows are the server's to copy
  */
-export function useCreateRecord(module: Module, preset: Values, onSaved: (saved: RaRecord) => void, source?: RaRecord) {
+export function useCreateRecord(
+  module: Module,
+  preset: Values,
+  onSaved: (saved: RaRecord) => void | Promise<void>,
+  source?: RaRecord,
+) {
   const [create] = useCreate();
   const duplicate = useDuplicate(module);
   const failed = useSaveFailure();
@@ -94,7 +99,7 @@ export function useCreateRecord(module: Module, preset: Values, onSaved: (saved:
         ? await duplicate(source, { ...changedValues(source, values, duplicatedNames(module)), ...typed })
         : await create(module.name, { data: typed }, { returnPromise: true, onError: () => undefined });
       await sendChosen(saved.id, values);
-      onSaved(saved);
+      await onSaved(saved);
       return undefined;
     } catch (error) {
       return failed(error);

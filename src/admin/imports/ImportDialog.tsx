@@ -61,7 +61,7 @@ export default function ImportDialog({ module, values, onWritten, onClose }: Imp
     });
   const title = translate('facet.import.title', { module: text(module.labelPlural) });
   return (
-    <FacetDialog open onClose={onClose} title={title} closeBy={place === 'file' ? 'any' : 'button'}>
+    <FacetDialog open help="importing" onClose={onClose} title={title} closeBy={place === 'file' ? 'any' : 'button'}>
       <Stepper activeStep={steps.indexOf(place)} alternativeLabel sx={{ mb: 3 }}>
         {steps.map((name) => (
           <Step key={name}>

@@ -40,12 +40,12 @@ export interface RecordFeatures {
 }
 
 /**
- * The place of an action on a record's page: at the start or the end of the bar below the form, in the page's head, or
- * at a field (see fieldEditors).
+ * The place of an action on a record's page: at the start or the end of the bar below the form, in the page's head, within
+ * reach (in the head, but on phones in the bar, where the thumb is), or at a field (see fieldEditors).
  */
 export type DetailAction =
   | { place: 'start' | 'end'; Component: ComponentType; onNew?: boolean }
-  | { place: 'head'; Component: ComponentType }
+  | { place: 'head' | 'reach'; Component: ComponentType }
   | { place: 'field' };
 
 export interface RefusedDeleteProps {

@@ -16,6 +16,7 @@ import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { listAddress } from '../routing/addresses.ts';
+import { aboveBottomBar } from '../theme/touch.ts';
 
 /** The bar below a form; it stays in sight while the form scrolls. */
 export function FormToolbar({ children }: { children: ReactNode }) {
@@ -132,7 +133,7 @@ function DeleteRecord() {
 
 const barSx = {
   position: 'sticky',
-  bottom: 0,
+  bottom: aboveBottomBar,
   zIndex: 3,
   display: 'flex',
   flexWrap: 'wrap',

@@ -15,6 +15,7 @@ import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { duplicateKey, editAddress, listAddress } from '../routing/addresses.ts';
 import { FormSkeleton, NoRecord } from './ModuleEdit.tsx';
 import { RecordPageView } from './RecordPageView.tsx';
+import { type FirstRow, useFirstRow } from './useFirstRow.ts';
 
 /** The page of a new record, empty or with the values of another one. */
 export function ModuleCreate() {
@@ -46,16 +47,18 @@ function CreatePage({ module, source }: { module: Module; source?: RaRecord }) {
   // What somebody changes in the source meanwhile does not move what is typed here.
   const first = useRef(source).current;
   const preset = useMemo(() => (first ? duplicatedValues(module, first) : {}), [module, first]);
+  const firstRow = useFirstRow(module);
   const draft = useFormDraft(module, first ? `new ${duplicateKey} ${first.id}` : 'new');
   const save = useCreateRecord(
     module,
     noPreset,
-    (saved) => {
+    async (saved) => {
+      await firstRow?.add(saved);
       draft.forget();
       leaving.current = true;
       notifySaved();
       const next = module.afterSave === 'list' ? listAddress(module.name) : editAddress(module.name, saved.id);
-      navigate(next, { replace: true });
+      navigate(firstRow ? `${next}?tab=${tabOf(module, firstRow.link.name)}` : next, { replace: true });
     },
     first,
   );
@@ -65,6 +68,7 @@ function CreatePage({ module, source }: { module: Module; source?: RaRecord }) {
     <RecordPageContext.Provider value={{ module, mode: 'create', label, leaving, isFilled: first !== undefined }}>
       <RecordForm module={module} mode="create" tabs={module.tabs} preset={preset} onSubmit={save} draft={draft}>
         {first && <DuplicateNote module={module} source={first} />}
+        {firstRow && <FirstRowNote row={firstRow} />}
         <RecordPageView />
       </RecordForm>
     </RecordPageContext.Provider>
@@ -72,6 +76,23 @@ function CreatePage({ module, source }: { module: Module; source?: RaRecord }) {
 }
 
 const noPreset = {};
+
+/** The name of the tab with the rows of a link. */
+function tabOf({ tabs }: Module, link: string): string {
+  return tabs.find((tab) => 'link' in tab && tab.link === link)?.name ?? '';
+}
+
+/** Names the record that the first row refers to. */
+function FirstRowNote({ row: { picked, id } }: { row: FirstRow }) {
+  const translate = useTranslate();
+  const { data } = useGetOne(picked.name, { id });
+  const labelOf = useRecordLabel(picked);
+  return (
+    <Alert severity="info" role="note" sx={{ mb: 1.5 }}>
+      {translate('facet.form.firstRow', { record: data ? labelOf(data) : `#${id}` })}
+    </Alert>
+  );
+}
 
 /** Names the record that the values come from, and the rows that come along. */
 function DuplicateNote({ module, source }: { module: Module; source: RaRecord }) {

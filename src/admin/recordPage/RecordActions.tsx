@@ -2,26 +2,34 @@ import Box from '@mui/material/Box';
 import type { DetailActionName } from '../../metadata/keys/actionNames.ts';
 import { type DetailAction, useRecordFeatures } from '../record/Features.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
+import { useIsPhone } from '../theme/useIsPhone.ts';
 
 /** The actions in the head of a record's page. */
 export function HeadActions() {
   const { mode } = useRecordPage();
   const actions = useDetailActions();
+  const isPhone = useIsPhone();
   if (mode === 'create') return null;
-  return actions.map(([name, action]) => action.place === 'head' && <action.Component key={name} />);
+  return actions.map(
+    ([name, action]) =>
+      (action.place === 'head' || (action.place === 'reach' && !isPhone)) && <action.Component key={name} />,
+  );
 }
 
 /** The buttons of the bar below a record's form. */
 export function ToolbarActions() {
   const { mode } = useRecordPage();
   const actions = useDetailActions();
-  const buttonsAt = (place: 'start' | 'end') =>
+  const isPhone = useIsPhone();
+  const buttonsAt = (place: 'start' | 'end' | 'reach') =>
     actions.map(
       ([name, action]) =>
-        action.place === place && (mode === 'edit' || action.onNew) && <action.Component key={name} />,
+        action.place === place &&
+        (mode === 'edit' || ('onNew' in action && action.onNew)) && <action.Component key={name} />,
     );
   return (
     <>
+      {isPhone && buttonsAt('reach')}
       {buttonsAt('start')}
       <Box sx={{ flex: 1 }} />
       {buttonsAt('end')}

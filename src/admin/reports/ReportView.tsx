@@ -20,6 +20,7 @@ import { LoadFailure } from '../common/LoadFailure.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
+import { aboveBottomBar } from '../theme/touch.ts';
 import { CanceledReport } from './CanceledReport.tsx';
 import { averagesOf } from './data/averagesOf.ts';
 import { type ReportAnswer, useReport } from './data/useReport.ts';
@@ -106,7 +107,7 @@ function once(save: () => void) {
 /** At the lower edge of the screen, or below the figures where these end above it. */
 const noticePlace = {
   position: 'sticky',
-  bottom: 16,
+  bottom: `calc(16px + ${aboveBottomBar})`,
   zIndex: 2,
   display: 'flex',
   flexDirection: 'column',

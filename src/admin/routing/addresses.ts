@@ -10,6 +10,7 @@ export const dashboardAddress = '/dashboard';
 export const signInAddress = '/sign-in';
 export const signOutAddress = '/sign-out';
 export const settingsAddress = '/settings';
+export const helpAddress = '/help';
 
 export const listAddress = (module: string) => `${moduleBase}/${module}`;
 export const newAddress = (module: string) => `${moduleBase}/${module}/new`;
@@ -17,6 +18,10 @@ export const newAddress = (module: string) => `${moduleBase}/${module}/new`;
 export const duplicateAddress = (module: string, id: number | string) =>
   `${newAddress(module)}?${duplicateKey}=${encodeURIComponent(id)}`;
 export const duplicateKey = 'duplicate';
+/** The form of a new record that gets a first row, which refers to the record with this id. */
+export const newWithRowAddress = (module: string, link: string, id: number | string) =>
+  `${newAddress(module)}?${firstRowKey}=${encodeURIComponent(`${link}.${id}`)}`;
+export const firstRowKey = 'row';
 export const editAddress = (module: string, id: number | string) =>
   `${moduleBase}/${module}/edit/${encodeURIComponent(id)}`;
 /** The address that opens the document with this number: /sales/{number}. */

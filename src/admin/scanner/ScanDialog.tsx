@@ -22,7 +22,7 @@ interface ScanDialogProps {
 export function ScanDialog({ title, hint, action, progress, onCode, onClose, children }: ScanDialogProps) {
   const { onSeen, onTyped, mistake } = useScannedCodes(onCode);
   return (
-    <FacetDialog open closeBy="button" title={title} onClose={onClose} actions={progress}>
+    <FacetDialog open help="scanning" closeBy="button" title={title} onClose={onClose} actions={progress}>
       <ScanArea hint={hint} action={action} onSeen={onSeen} onTyped={onTyped}>
         {mistake !== undefined && (
           <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>

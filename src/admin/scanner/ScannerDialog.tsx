@@ -18,7 +18,7 @@ export default function ScannerDialog({ stock, onClose }: ScannerDialogProps) {
   const { onSeen, onTyped, mistake } = useScannedCodes(onCode);
   const said = mistake ?? sentence;
   return (
-    <FacetDialog open closeBy="button" title={translate('facet.scanner.title')} onClose={onClose}>
+    <FacetDialog open help="scanning" closeBy="button" title={translate('facet.scanner.title')} onClose={onClose}>
       <ScanArea
         hint={translate('facet.scanner.hint')}
         action={translate('facet.scanner.open')}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NotFoundPage } from '../common/NotFoundPage.tsx';
 import { PageLoading } from '../common/PageLoading.tsx';
@@ -11,7 +11,10 @@ import { useServerEvents } from '../providers/events/useServerEvents.ts';
 import { isModuleAddress, moduleBase } from '../routing/addresses.ts';
 import { useAppearance } from '../theme/AppearanceProvider.tsx';
 import { appearanceFrom } from '../theme/appearance.ts';
+import { useIsPhone } from '../theme/useIsPhone.ts';
+import { BottomBar } from './bar/BottomBar.tsx';
 import { TopBar } from './bar/TopBar.tsx';
+import { HelpAside } from './help/HelpAside.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { useMenuVisible } from './menu/useMenuVisible.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
@@ -23,10 +26,12 @@ import { useShortcuts } from './shortcuts/useShortcuts.ts';
 
 const mainId = 'main-content';
 
-/** The main layout: side menu, top bar, page, and a footer that is empty. */
+/** The main layout: side menu, top bar, page, and a footer that is empty; on phones a bar at the bottom. */
 export function Layout({ children }: { children: ReactNode }) {
   const menu = useMenuVisible();
   const shortcuts = useShortcuts();
+  const isPhone = useIsPhone();
+  const [helpOpen, setHelpOpen] = useState(false);
   useServerEvents();
   useKeptAppearance();
   return (
@@ -35,7 +40,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <SideMenu menu={menu} />
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar onMenu={menu.toggle} menuVisible={menu.visible} />
+          <TopBar menu={menu} isPhone={isPhone} helpOpen={helpOpen} onHelp={() => setHelpOpen(!helpOpen)} />
           <OfflineNotice />
           <SessionEndNotice />
           <Box
@@ -49,6 +54,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <footer />
         </Box>
       </Box>
+      {isPhone && <BottomBar menu={menu} />}
+      {helpOpen && <HelpAside onClose={() => setHelpOpen(false)} />}
       <ShortcutsDialog {...shortcuts} />
       <Palette onHelp={shortcuts.openHelp} />
     </SplashEnd>

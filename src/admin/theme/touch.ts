@@ -19,3 +19,6 @@ export const fingerAround = {
     },
   },
 } as const;
+
+/** The height of the bar at the bottom of phones; what stays in sight at the end of the window stands above it. */
+export const aboveBottomBar = 'var(--bottom-bar, 0px)';

@@ -1,8 +1,9 @@
 import type { RaRecord, ValidationErrorMessageWithArgs } from 'ra-core';
-import { useLocale, useWrappedSource } from 'ra-core';
+import { useLocale, useTranslate, useWrappedSource } from 'ra-core';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type AnyField, type FieldContext, textIn, type Violation } from './fieldType.ts';
+import { ruleHint } from './ruleHint.ts';
 
 /** A function component. Its props are contravariant: one for any field serves as one for a money field. */
 export type Component<Props> = (props: Props) => ReactNode;
@@ -167,7 +168,9 @@ export function useCommonInput({ field, source, compact, autoFocus }: InputProps
   const locale = useLocale();
   const label = textIn(field.label, locale);
   const validate = useMemo(() => validatorOf(field, locale, readField), [field, locale, readField]);
-  const helperText = compact ? false : field.help && textIn(field.help, locale);
+  const translate = useTranslate();
+  const said = [field.help && textIn(field.help, locale), ruleHint(field, locale, translate)].filter(Boolean);
+  const helperText = compact ? false : said.join(' · ') || undefined;
   const common: CommonInput = {
     source: source ?? field.name,
     label: compact ? false : label,

@@ -92,4 +92,16 @@ describe('DASH-01 the dashboard of a schema', () => {
     expect(lines.join('\n')).toContain('start[0].module: there is no module "gem"');
     expect(lines.join('\n')).toContain('figures[1] (one).name: is the name of another figure too');
   });
+
+  it('SCR-08 takes a first step with the filter of a list, and refuses what no list takes', () => {
+    const step = { module: 'stone', label: 'Stone', hint: 'Weigh it.', filter: { price_gte: 1 } };
+    const { schema } = parse([figure({ rows })], [step]);
+    expect(schema?.dashboard?.start[0]).toMatchObject({ module: 'stone', filter: { price_gte: 1 } });
+    const refused = (more: object) =>
+      parse([figure({ rows })], [{ ...step, ...more }])
+        .mistakes.map(mistakeLine)
+        .join('\n');
+    expect(refused({ filter: { prise: 1 } })).toContain('start[0].filter.prise: is no filter of stone');
+    expect(refused({ filters: {} })).toContain('unknown key "filters"; did you mean "filter"?');
+  });
 });

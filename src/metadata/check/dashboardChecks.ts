@@ -1,9 +1,10 @@
 import { isDay } from '../../fields/capabilities.ts';
-import type { DashboardFigure, FigureGroup, FigureRows } from '../keys/dashboardKeys.ts';
+import type { DashboardFigure, FigureGroup, FigureRows, StartStep } from '../keys/dashboardKeys.ts';
 import type { Report } from '../keys/reportKeys.ts';
 import type { Schema } from '../model.ts';
 import { recordsReport } from '../read/dashboardFigures.ts';
 import { filterField } from '../read/reportFields.ts';
+import { checkFilter } from './checkFilter.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import { checkChart, checkReport } from './reportChecks.ts';
 
@@ -11,11 +12,8 @@ import { checkChart, checkReport } from './reportChecks.ts';
 export function crossCheckDashboard(schema: Schema, file: string): Mistake[] {
   const { start = [], figures = [] } = schema.dashboard ?? {};
   const names = figures.map(({ name }) => name);
-  const modules = Object.keys(schema.modules);
   const found = [
-    ...start.flatMap(({ module }, index): Finding[] =>
-      schema.modules[module] ? [] : [unknown(`start[${index}].module`, 'module', module, modules)],
-    ),
+    ...start.flatMap((step, index) => checkStep(schema, step, `start[${index}]`)),
     ...figures.flatMap((figure, index): Finding[] => {
       const at = `figures[${index}] (${figure.name})`;
       const twice = names.indexOf(figure.name) < index;
@@ -26,6 +24,14 @@ export function crossCheckDashboard(schema: Schema, file: string): Mistake[] {
     }),
   ];
   return found.map(({ path, message }) => ({ file, path, message }));
+}
+
+/** A step is done by somebody who adds a record, and its filter is one that the list of the module takes. */
+function checkStep(schema: Schema, { module: name, filter = {} }: StartStep, at: string): Finding[] {
+  const module = schema.modules[name];
+  if (!module) return [unknown(`${at}.module`, 'module', name, Object.keys(schema.modules))];
+  if (module.readOnly) return [{ path: `${at}.module`, message: `nobody adds records to "${name}"; name another` }];
+  return checkFilter(schema, module, `${at}.filter`, filter);
 }
 
 function checkFigure(schema: Schema, figure: DashboardFigure, at: string): Finding[] {

@@ -62,9 +62,10 @@ function checkBadge(schema: Schema, module: Module): Finding[] {
 function checkPicture(module: Module): Finding[] {
   const { picture, actions } = module;
   if (picture === undefined) {
-    if (!actions.row.includes('take-picture')) return [];
+    const place = (['row', 'detail'] as const).find((one) => actions[one].includes('take-picture'));
+    if (!place) return [];
     const message = '"take-picture" has nowhere to put the photo; name a media field as the picture of the module';
-    return [{ path: 'actions.row', message }];
+    return [{ path: `actions.${place}`, message }];
   }
   const field = findField(module, picture);
   if (!field) return checkName(module, 'picture', picture);
@@ -81,6 +82,7 @@ const needs: readonly { actions: readonly string[]; has: (module: Module) => boo
     has: ({ stock }) => stock?.transform !== undefined,
     what: 'a stock with transform',
   },
+  { actions: ['put-on'], has: ({ stock }) => stock !== undefined, what: 'a stock' },
   { actions: ['archive'], has: ({ archive }) => archive === true, what: '"archive": true' },
   {
     actions: [duplicateAction],

@@ -24,6 +24,8 @@ export const detailActionNames = [
   'update-grouping-type',
   'update-status',
   'move-on',
+  'put-on',
+  'take-picture',
   'print-count',
   'close-count',
   'print-label',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldName, text } from '../../fields/shared/fieldType.ts';
+import { listFilter } from './moduleKeys.ts';
 import { moduleName } from './moduleName.ts';
 import { dimension, filterDefault, path, sortKeys, where } from './reportKeys.ts';
 
@@ -77,8 +78,8 @@ const figure = z.strictObject({
 export const dashboardKeys = z.strictObject({
   $schema: z.string().optional(),
   /**
-   * What a new house does first. Each step is done once its module has a record, and the steps are shown until all are
-   * done.
+   * What a new house does first. Each step is done once its module has a record. The steps are shown until all are done,
+   * or until somebody puts them away for themselves; the page Help brings them back.
    */
   start: z
     .array(
@@ -87,6 +88,10 @@ export const dashboardKeys = z.strictObject({
         module: moduleName,
         /** What people do for that, e.g. "Add whom you sell to". */
         label: text,
+        /** How it is done, in a sentence or two. */
+        hint: text.optional(),
+        /** Which records count, written like the filter of a list. Without it, any record does. */
+        filter: listFilter.optional(),
       }),
     )
     .max(8)
@@ -97,6 +102,7 @@ export const dashboardKeys = z.strictObject({
 
 export type DashboardDescriptor = z.input<typeof dashboardKeys>;
 export type Dashboard = z.output<typeof dashboardKeys>;
+export type StartStep = Dashboard['start'][number];
 export type DashboardFigure = Dashboard['figures'][number];
 export type FigureGroup = NonNullable<DashboardFigure['groups']>[number];
 export type FigureRows = NonNullable<DashboardFigure['rows']>;

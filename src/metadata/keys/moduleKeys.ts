@@ -111,10 +111,13 @@ export type BadgeTone = (typeof badgeTones)[number];
 
 const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
+/** Which records of a module are meant, written like the filter of its list. */
+export const listFilter = z.record(z.string(), z.union([filterValue, z.array(filterValue)]));
+
 /** The number in the side menu: how many records a filter of the module's list finds. */
 const badge = z.strictObject({
   /** Which records are counted, written like the filter of a list. `today`, `today-1` and `today+30` stand for days. */
-  filter: z.record(z.string(), z.union([filterValue, z.array(filterValue)])),
+  filter: listFilter,
   /** What the number means, e.g. `overdue`. */
   label: text,
   /** The color of the number: `warning` for something to do, `error` for something late. @default "neutral" */

@@ -1,10 +1,11 @@
 import { isReference } from '../../fields/capabilities.ts';
 import { fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
 import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
-import type { Dashboard, DashboardFigure, FigureGroup } from '../keys/dashboardKeys.ts';
+import type { Dashboard, DashboardFigure, FigureGroup, StartStep } from '../keys/dashboardKeys.ts';
 import type { Report, ReportColumn, ReportDimension, ReportFact, ReportFilter } from '../keys/reportKeys.ts';
 import type { Role } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
+import { filterKeyOf } from '../read/filterKeys.ts';
 import { fieldAt } from '../read/reportFields.ts';
 import { type Hidden, isFieldHidden, ledgerSources } from './hiddenFrom.ts';
 import { seesCostLog } from './seesCostLog.ts';
@@ -183,8 +184,15 @@ export function seenDashboard(
   const figures = dashboard.figures.flatMap((figure) =>
     isOn(role.dashboard, figure.name) ? (seenFigure(reader, figure, reports) ?? []) : [],
   );
-  const start = dashboard.start.filter(({ module }) => !hidden.modules.has(module));
+  const start = dashboard.start.filter((step) => seesStep(reader, step));
   return { ...dashboard, figures, start };
+}
+
+/** A step is for those who see its module, and every field that tells whether it is done. */
+function seesStep({ schema, hidden }: Reader, { module: name, filter = {} }: StartStep): boolean {
+  const module = schema.modules[name];
+  if (!module || hidden.modules.has(name)) return false;
+  return Object.keys(filter).every((key) => !isFieldHidden(hidden, name, filterKeyOf(module, key)?.field.name ?? key));
 }
 
 function seenFigure(reader: Reader, figure: DashboardFigure, reports: readonly Report[]): DashboardFigure | undefined {

@@ -18,6 +18,8 @@ const sources = [
   'src/metadata',
   'src/domain',
   'public',
+  'docs',
+  'CHANGELOG.md',
   'schema',
   'src/server/front',
   'index.html',

@@ -25,6 +25,22 @@ export const workspaceSchemas: Record<string, OpenApiPart> = {
     properties: {
       counts: { type: 'object', additionalProperties: { type: 'integer' }, description: 'Records, by module.' },
       recent: { type: 'array', items: ref('RecentChange'), description: 'The last first.' },
+      start: {
+        type: 'array',
+        description: 'The first steps of a new house, in the order of the schema’s dashboard; absent without any.',
+        items: {
+          type: 'object',
+          required: ['module', 'done', 'latest'],
+          properties: {
+            module: string,
+            done: { type: 'boolean' },
+            latest: {
+              oneOf: [ref('Id'), { type: 'null' }],
+              description: 'The newest record of the module, as long as the step is not done.',
+            },
+          },
+        },
+      },
       figures: {
         type: 'array',
         description: 'Of the schema’s dashboard, in its order; absent without one.',

@@ -17,6 +17,7 @@ import { navigationFromSchema } from './navigationFromSchema.ts';
 import { overview } from './overview.ts';
 import { getPreferences, putPreference } from './preferences.ts';
 import { setStar } from './setStar.ts';
+import { startSteps } from './startSteps.ts';
 import {
   addStarOperation,
   badgesOperation,
@@ -111,13 +112,14 @@ const recentChanges = 12;
 async function readOverview(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
   const context = readingContext(request, services);
-  const [held, figures] = await Promise.all([
+  const [held, figures, start] = await Promise.all([
     overview(context, recentChanges),
     dashboardFigures(context, whileWaiting(reply)),
+    startSteps(context),
   ]);
   const { seen } = viewOf(request, services);
   const recent = seen.modules.user ? held.recent : held.recent.map((change) => ({ ...change, user: null }));
-  return { ...held, recent, ...(figures && { figures }) };
+  return { ...held, recent, ...(figures && { figures }), ...(start.length > 0 && { start }) };
 }
 
 function addStar(request: FastifyRequest, services: Services) {

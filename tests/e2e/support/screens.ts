@@ -112,6 +112,7 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
     { name: 'transform', address: '/module/inventory', act: chosen('facet.transform.title') },
     { name: 'label preview', address: '/module/inventory', act: chosen('facet.print.preview') },
     { name: 'document preview', address: edit('sale', sale), act: preview },
+    { name: 'put on a document', address: edit('inventory', single), act: openDialog('facet.putOn.button') },
     { name: 'delete a record', address: edit('inventory', single), act: press('ra.action.delete') },
     { name: 'refused form', address: '/module/inventory/new', act: refuse, stays: true },
     { name: 'leave unsaved', address: '/module/customer/new', act: leaveUnsaved, stays: true },

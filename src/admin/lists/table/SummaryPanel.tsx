@@ -5,7 +5,7 @@ import { type RaRecord, useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
-import { coarse } from '../../theme/touch.ts';
+import { aboveBottomBar, coarse } from '../../theme/touch.ts';
 import { useHoveredRow } from './HoveredRow.tsx';
 
 /**
@@ -26,7 +26,15 @@ export function SummaryPanel({ module }: { module: Module }) {
       aria-label={translate('facet.list.summary')}
       // Arrow keys scroll the panel where it is wider than the screen.
       tabIndex={0}
-      sx={{ position: 'sticky', bottom: 8, zIndex: 3, px: 2, py: 1, minHeight: 62, overflowX: 'auto' }}
+      sx={{
+        position: 'sticky',
+        bottom: `calc(8px + ${aboveBottomBar})`,
+        zIndex: 3,
+        px: 2,
+        py: 1,
+        minHeight: 62,
+        overflowX: 'auto',
+      }}
     >
       <Box component="dl" sx={{ display: 'flex', gap: 3, m: 0 }}>
         {displayed.map(({ field, display, view: { Cell } }) => (

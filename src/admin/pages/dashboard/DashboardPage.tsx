@@ -7,15 +7,17 @@ import { LinkBase, useTranslate } from 'ra-core';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { PageHeader } from '../../common/PageHeader.tsx';
+import { PageLoading } from '../../common/PageLoading.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { fullNameOf } from '../../providers/workspace/authProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { newAddress } from '../../routing/addresses.ts';
+import { useIsPhone } from '../../theme/useIsPhone.ts';
 import { DashboardFigures } from './DashboardFigures.tsx';
 import { ModuleCounts } from './ModuleCounts.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
-import { StartSteps } from './StartSteps.tsx';
+import { StartSteps, useStartStepsPlace } from './StartSteps.tsx';
 import { type Overview, useOverview } from './useOverview.ts';
 
 /**
@@ -38,6 +40,7 @@ export function DashboardPage() {
 function Figures({ overview }: { overview: Overview | undefined }) {
   const translate = useTranslate();
   const { modules } = useSchema();
+  const isPlaceKnown = useStartStepsPlace(overview?.start);
   if (Object.keys(modules).length === 0) {
     return (
       <EmptyState
@@ -47,9 +50,10 @@ function Figures({ overview }: { overview: Overview | undefined }) {
       />
     );
   }
+  if (!isPlaceKnown) return <PageLoading />;
   return (
     <>
-      <StartSteps counts={overview?.counts} />
+      <StartSteps states={overview?.start} />
       <DashboardFigures figures={overview?.figures} />
       <ModuleCounts counts={overview?.counts} />
       <Box>
@@ -59,10 +63,11 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   );
 }
 
-/** The same actions as in the speed dial, with labels. */
+/** The same actions as in the speed dial, with labels. On phones the bar at the bottom has them. */
 function QuickActions() {
   const text = useText();
   const { quickAdds = [] } = useSchema().app;
+  if (useIsPhone()) return null;
   return quickAdds.map(({ module: name, label }, place) => (
     <Button
       key={name}

@@ -24,11 +24,21 @@ export interface FigurePart {
   totals?: Record<string, number | null>;
 }
 
+/** How far a first step is; see the server's startSteps. */
+export interface StepState {
+  module: string;
+  done: boolean;
+  /** The newest record of the module, where the step goes on; null when there is none, or the step is done. */
+  latest: number | null;
+}
+
 export interface Overview {
   counts: Record<string, number>;
   recent: RecentChange[];
   /** Absent where the schema has no dashboard. */
   figures?: FigureAnswer[];
+  /** In the order of the schema's steps; absent where it has none. */
+  start?: StepState[];
 }
 
 /** GET /api/common/overview: one call for the whole dashboard, fetched anew when a server event reports a change. */

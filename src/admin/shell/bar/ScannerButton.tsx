@@ -1,6 +1,6 @@
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -11,12 +11,19 @@ import { useWedgeScanner } from './useWedgeScanner.ts';
 const ScannerDialog = lazy(() => import('../../scanner/ScannerDialog.tsx'));
 
 /** Opens the scanner, or that of the page where the page takes scans itself; renders nothing where the schema has no items to scan. */
-export function ScannerButton() {
+export function ScannerButton({ Button = BarButton }: { Button?: ComponentType<OpenButtonProps> }) {
   const stock = stockModuleOf(useSchema());
-  return stock ? <Scanner stock={stock} /> : null;
+  return stock ? <Scanner stock={stock} Button={Button} /> : null;
 }
 
-function Scanner({ stock }: { stock: Module }) {
+interface OpenButtonProps {
+  label: string;
+  'aria-haspopup': 'dialog';
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Scanner({ stock, Button }: { stock: Module; Button: ComponentType<OpenButtonProps> }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
   /** The page on which the scanner was opened: another page closes it and turns the camera off. */
@@ -26,13 +33,13 @@ function Scanner({ stock }: { stock: Module }) {
   return (
     <>
       {/* The address itself: a page that is still on its way there must not end what is opened meanwhile. */}
-      <BarButton
+      <Button
         label={translate('facet.bar.scanner')}
         aria-haspopup="dialog"
         onClick={() => (scanTarget()?.open ?? (() => setPage(window.location.pathname)))()}
       >
         <QrCodeScannerIcon />
-      </BarButton>
+      </Button>
       {page !== undefined && (
         <Suspense fallback={null}>
           <ScannerDialog stock={stock} onClose={() => setPage(undefined)} />

@@ -13,7 +13,9 @@ import { useState } from 'react';
 import { fullNameOf, type User } from '../../providers/workspace/authProvider.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { settingsAddress, signOutAddress } from '../../routing/addresses.ts';
+import { AppearancePanel } from './AppearancePanel.tsx';
 import { BarButton } from './BarButton.tsx';
+import { PhoneEntries } from './PhoneEntries.tsx';
 
 const entries = [
   { to: `${settingsAddress}?tab=profile`, text: 'facet.user.profile', Icon: ManageAccountsOutlinedIcon },
@@ -21,10 +23,12 @@ const entries = [
   { to: signOutAddress, text: 'facet.user.signOut', Icon: LogoutOutlinedIcon },
 ];
 
-export function UserMenu() {
+/** @param onHelp on phones: the menu has what the top bar has no room for, and the help */
+export function UserMenu({ onHelp }: { onHelp?: () => void }) {
   const translate = useTranslate();
   const { user } = useWorkspace();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [appearance, setAppearance] = useState(false);
   const close = () => setAnchor(null);
   return (
     <>
@@ -51,6 +55,7 @@ export function UserMenu() {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
         <SignedInAs email={user.email} />
         <Divider component="li" />
+        {onHelp && <PhoneEntries key="phone" onPick={close} onAppearance={() => setAppearance(true)} onHelp={onHelp} />}
         {entries.map(({ to, text, Icon }) => (
           <MenuItem key={to} component={LinkBase} to={to} onClick={close}>
             <ListItemIcon>
@@ -60,6 +65,7 @@ export function UserMenu() {
           </MenuItem>
         ))}
       </Menu>
+      {onHelp && <AppearancePanel active={appearance} onHide={() => setAppearance(false)} />}
     </>
   );
 }

@@ -114,7 +114,7 @@ const searchKey = (
 );
 
 const boxSx = {
-  width: { xs: 140, sm: 220, md: 320, xl: 400 },
+  width: { xs: '100%', sm: 220, md: 320, xl: 400 },
   flexShrink: 1,
   // On a phone the search box takes the whole bar while it is in use.
   '&.Mui-focused': {

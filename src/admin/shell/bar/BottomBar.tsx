@@ -1,0 +1,63 @@
+import AddIcon from '@mui/icons-material/Add';
+import MenuIcon from '@mui/icons-material/Menu';
+import SearchIcon from '@mui/icons-material/Search';
+import Box from '@mui/material/Box';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { useTranslate } from 'ra-core';
+import { useState } from 'react';
+import type { MenuState } from '../menu/useMenuVisible.ts';
+import { searchInputId } from '../search/SearchBox.tsx';
+import { BottomButton } from './BottomButton.tsx';
+import { NewSheet, useNewEntries } from './NewSheet.tsx';
+import { ScannerButton } from './ScannerButton.tsx';
+
+/** On phones: scanner, search, new records and the menu, where the thumb is. */
+export function BottomBar({ menu }: { menu: MenuState }) {
+  const translate = useTranslate();
+  const [adding, setAdding] = useState(false);
+  const entries = useNewEntries();
+  return (
+    <Box component="nav" aria-label={translate('facet.bar.phone')} sx={barSx}>
+      <GlobalStyles styles={roomSx} />
+      <ScannerButton Button={BottomButton} />
+      <BottomButton
+        label={translate('facet.bar.search')}
+        onClick={() => document.getElementById(searchInputId)?.focus()}
+      >
+        <SearchIcon />
+      </BottomButton>
+      {entries.length > 0 && (
+        <BottomButton label={translate('facet.bar.add')} aria-haspopup="dialog" onClick={() => setAdding(true)}>
+          <AddIcon />
+        </BottomButton>
+      )}
+      <BottomButton label={translate('facet.bar.menu')} aria-expanded={menu.visible} onClick={menu.toggle}>
+        <MenuIcon />
+      </BottomButton>
+      <NewSheet open={adding} entries={entries} onClose={() => setAdding(false)} />
+    </Box>
+  );
+}
+
+const height = 'calc(56px + env(safe-area-inset-bottom))';
+
+/** The page ends above the bar, and so does what stays in sight at the end of the window. */
+const roomSx = {
+  ':root': { '--bottom-bar': height },
+  body: { paddingBottom: height },
+  '.MuiSnackbar-anchorOriginBottomLeft, .MuiSnackbar-anchorOriginBottomCenter, .MuiSnackbar-anchorOriginBottomRight': {
+    bottom: `calc(8px + ${height}) !important`,
+  },
+};
+
+const barSx = {
+  position: 'fixed',
+  inset: 'auto 0 0',
+  zIndex: 'appBar',
+  display: 'flex',
+  height,
+  pb: 'env(safe-area-inset-bottom)',
+  borderTop: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+};

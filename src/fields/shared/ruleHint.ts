@@ -1,0 +1,46 @@
+import { isCalendarDay } from './calendarDay.ts';
+import { type Text, textIn } from './fieldType.ts';
+import { formatDay } from './formatDay.ts';
+
+type Translate = (key: string, params?: Record<string, string>) => string;
+
+/** The rules of a field that people meet while they type; what each type calls them is the same in all types. */
+interface Rules {
+  min?: number | string | undefined;
+  max?: number | string | undefined;
+  minLength?: number | undefined;
+  maxLength?: number | undefined;
+  pattern?: { message?: Text | undefined } | undefined;
+  help?: Text | undefined;
+}
+
+/** A longer limit protects the database: nobody meets it. */
+const longest = 120;
+
+/**
+ * What a field takes, in a few words, said before somebody breaks its rules: `0 or more`, `At most 20 characters`. Where the
+ * field has a help, that says what its pattern asks for.
+ */
+export function ruleHint(field: object, locale: string, translate: Translate): string | undefined {
+  const { min, max, minLength, maxLength, pattern, help } = field as Rules;
+  const words = (end: number | string | undefined) => end !== undefined && wordsOf(end, locale, translate);
+  const limit = maxLength !== undefined && maxLength <= longest ? maxLength : undefined;
+  const hints = [
+    !help && pattern?.message && textIn(pattern.message, locale),
+    said('facet.field.rule', words(min), words(max), translate),
+    said('facet.field.ruleLength', words(minLength), words(limit), translate),
+  ];
+  return hints.filter(Boolean).join(' · ') || undefined;
+}
+
+function said(key: string, min: string | false, max: string | false, translate: Translate): string | undefined {
+  if (min && max) return translate(`${key}.between`, { min, max });
+  if (min) return translate(`${key}.min`, { min });
+  return max ? translate(`${key}.max`, { max }) : undefined;
+}
+
+function wordsOf(end: number | string, locale: string, translate: Translate): string {
+  if (typeof end === 'number') return end.toLocaleString(locale);
+  if (end === 'today') return translate('facet.field.today');
+  return isCalendarDay(end) ? formatDay(end, locale) : end;
+}

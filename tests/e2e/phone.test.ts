@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { productForFile } from './support/productForFile.ts';
+import { openSignedIn, say } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, permissions: ['camera'] };
+
+describe('the house on a phone', () => {
+  const product = productForFile();
+  const browser = useBrowser({ flags: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] });
+  let api: CallApi;
+  let token: string;
+
+  beforeAll(async () => {
+    api = await signInByApi(product.url);
+    token = await accessTokenOf(product.url);
+  });
+
+  it('SCR-07 a stone is found, photographed and put on a new memo by what the thumb reaches', async () => {
+    const house = tradingHouse(api);
+    await house.customer('Golden Crown');
+    const stone = await house.item({ item_no: '4711' });
+    const { page } = await browser.open(phone);
+    await openSignedIn(page, product.url, '/dashboard', token);
+
+    const bar = page.getByRole('navigation', { name: say('facet.bar.phone') });
+    await bar.getByRole('button', { name: say('facet.bar.scanner') }).tap();
+    await page.getByLabel(say('facet.scanner.typed')).fill('4711');
+    await page.getByRole('button', { name: say('facet.scanner.open'), exact: true }).tap();
+    await page.waitForURL(`**/module/inventory/edit/${stone.id}`);
+
+    const reached = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true });
+      const box = await button.boundingBox();
+      expect(box && { isLow: box.y > 422, isHigh: box.height >= 44 }).toEqual({ isLow: true, isHigh: true });
+      return button;
+    };
+    await page.getByRole('button', { name: say('facet.camera.photo'), exact: true }).waitFor();
+    await (await reached(say('facet.camera.photo'))).tap();
+    await page.getByRole('button', { name: 'Take photo' }).tap();
+    await page.getByRole('button', { name: say('facet.camera.use'), exact: true }).tap();
+    await expect.poll(async () => (await house.seen(`inventory/${stone.id}`)).mediaPhotos.length).toBe(1);
+
+    await (await reached(say('facet.putOn.button'))).tap();
+    const sheet = page.getByRole('dialog', { name: say('facet.putOn.title', { item: '4711' }) });
+    await sheet.getByRole('link', { name: 'New Memo Out' }).tap();
+    await page.getByText(say('facet.form.firstRow', { record: '4711' })).waitFor();
+    await page.getByRole('combobox', { name: 'Customer' }).fill('Golden');
+    await page.getByRole('option', { name: /Golden Crown/ }).tap();
+    await (await reached('Save')).tap();
+    await page.waitForURL('**/module/memo-out/edit/*?tab=items');
+    await page.getByText('4711').first().waitFor();
+    const [row] = await house.seen('memo-out-item');
+    expect(row).toMatchObject({ inventory_id: stone.id });
+  });
+
+  it('SCR-07 the page ends above the bar, and another stone goes onto the memo that is still New', async () => {
+    const house = tradingHouse(api);
+    const stone = await house.item({ item_no: '4712' });
+    const [memo] = await house.seen('memo-out');
+    const { page } = await browser.open(phone);
+    await openSignedIn(page, product.url, `/module/inventory/edit/${stone.id}`, token);
+    await page.getByRole('button', { name: say('facet.putOn.button'), exact: true }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: memo.memo_out_code }).tap();
+    await page.getByText(say('facet.putOn.done', { item: '4712', document: memo.memo_out_code })).waitFor();
+    expect(await house.seen('memo-out-item')).toHaveLength(2);
+    expect(new URL(page.url()).pathname).toBe(`/module/inventory/edit/${stone.id}`);
+
+    // The bar of the form, and the end of the page, stand above the bar at the bottom.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const bar = await page.getByRole('navigation', { name: say('facet.bar.phone') }).boundingBox();
+    const save = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox();
+    expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+});
