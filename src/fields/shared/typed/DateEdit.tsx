@@ -24,7 +24,7 @@ interface DateRangeFilterProps extends FilterProps {
 /** Searches for days from one to another. */
 export function DateRangeFilter({ field, ...conversion }: DateRangeFilterProps) {
   const [from, to] = useRangeEnds(field).map((end) => <DayEnd key={end.source} {...end} {...conversion} />);
-  return <FilterPair from={from} to={to} minWidth={176} />;
+  return <FilterPair from={from} to={to} minWidth={216} />;
 }
 
 type DayEndProps = ReturnType<typeof useRangeEnds>[number] & Omit<DateRangeFilterProps, 'field'>;
