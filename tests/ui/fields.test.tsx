@@ -144,11 +144,34 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
       if (typed) await user.type(input, typed);
       await user.click(screen.getByRole('button', { name: /save|保存/i }));
       const said = Object.entries(params).reduce(
-        (text, [param, value]) => text.replace(`%{${param}}`, String(value)),
-        texts.facet.validation[key] as string,
+        (text, [param, value]) => text.replace(`%{${param}}`, value.toLocaleString('en')),
+        (texts.facet.validation[key] as string).split(' |||| ').at(-1) ?? '',
       );
       await waitFor(() => expect(screen.getByText(said)).toBeVisible());
       expect(save).not.toHaveBeenCalled();
+      unmount();
+    }
+  });
+
+  it('SCR-06 says limits as people of the language read them', async () => {
+    const user = userEvent.setup();
+    for (const [descriptor, typed, said] of [
+      [{ type: 'date', name: 'day', label: 'Day', max: '2026-11-22' }, '2026-11-23', ['22 Nov 2026', '2026年11月22日']],
+      [{ type: 'integer', name: 'count', label: 'Count', max: 12000 }, '12001', ['12,000', '12,000']],
+      [{ type: 'decimal', name: 'weight', label: 'Weight', places: 1 }, '1.25', ['one decimal place', '1']],
+    ] as const) {
+      const field = parsedField(descriptor as never);
+      const { Input } = fieldViewOf(field);
+      const form = (
+        <TestForm record={{}}>
+          <Input field={field} />
+        </TestForm>
+      );
+      const { container, unmount } = show(form, { language });
+      await user.type(container.querySelector('input') as HTMLInputElement, typed);
+      await user.click(screen.getByRole('button', { name: /save|保存/i }));
+      const expected = said[language === 'en' ? 0 : 1];
+      await waitFor(() => expect(container.querySelector('[id$=helper-text]')).toHaveTextContent(expected));
       unmount();
     }
   });
