@@ -60,12 +60,27 @@ export function TypedField({ typing, value, onValue, ...props }: TypedFieldProps
       helperText={isLeft ? problem : helperText}
       slotProps={{
         ...slots,
+        // Where no line is kept for it, as in filters, it stands above what is below and moves nothing.
+        ...(isLeft && !helperText && { formHelperText: { sx: floatingSx } }),
         // Forms that apply by themselves leave such a text out.
         htmlInput: { autoComplete: 'off', ...htmlInput, 'data-unread': problem === undefined ? undefined : '' },
       }}
     />
   );
 }
+
+const floatingSx = {
+  position: 'absolute',
+  top: '100%',
+  left: 0,
+  zIndex: 2,
+  m: 0,
+  px: 1,
+  py: 0.5,
+  bgcolor: 'background.paper',
+  borderRadius: 1,
+  boxShadow: 2,
+} as const;
 
 /** Selects all for who comes with the keyboard, as browsers do: the text may be another one from then on. */
 function useSelectOnFocus(focused: boolean) {
