@@ -52,8 +52,8 @@ export function SearchRow({ option, typed, ...props }: SearchRowProps) {
 }
 
 /** The days of a subtitle as people of the language write them. */
-function withDays(subtitle: string, locale: string): string {
-  return subtitle
+function withDays(subtitle: string | null, locale: string): string {
+  return (subtitle ?? '')
     .split(' · ')
     .map((value) => formatDay(value, locale) || value)
     .join(' · ');
