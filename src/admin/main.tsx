@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { FacetApp } from './FacetApp.tsx';
+import { ConfigurationFailure } from './providers/http/configuration.ts';
 import { startUp } from './startUp.ts';
 
 /** Milliseconds that the first page has to itself, before the files of the others are fetched. */
@@ -21,5 +22,8 @@ startUp().then(
     createRoot(container).render(<FacetApp started={started} />);
     if (import.meta.env.PROD && 'serviceWorker' in navigator && !isInShell()) setTimeout(keepForOffline, quietTime);
   },
-  () => document.getElementById('splash')?.classList.add('failed'),
+  (error: unknown) => {
+    const sign = error instanceof ConfigurationFailure ? 'unconfigured' : 'failed';
+    document.getElementById('splash')?.classList.add(sign);
+  },
 );

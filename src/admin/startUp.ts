@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { HttpError } from 'ra-core';
-import { currentLanguage, storeLanguage } from './i18n/currentLanguage.ts';
+import { currentLanguage, showLanguage } from './i18n/currentLanguage.ts';
 import type { LoadedLanguage } from './i18n/LanguageProvider.tsx';
 import { loadMessages } from './i18n/messages.ts';
 import { loadSignedInArea } from './loadSignedInArea.ts';
@@ -24,7 +24,7 @@ export interface Started {
  */
 export async function startUp(): Promise<Started> {
   const language = currentLanguage();
-  storeLanguage(language);
+  showLanguage(language);
   draftStore.prune();
   const [configuration, messages] = await Promise.all([loadConfiguration(), loadMessages(language)]);
   setDocumentTitle(configuration.siteName);

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Field, formatField } from './fieldTypes.ts';
 import { dayField, decimalField, lineField, resultField } from './plainFields.ts';
 import { dayOfSerial, readWritten, type Writing, type WrittenCell } from './readWritten.ts';
-import { calendarDay, orderOfDay } from './written/writtenDay.ts';
-import { plainDecimal, styleOfNumber } from './written/writtenNumber.ts';
+import { calendarDay, orderOfDay } from './shared/written/writtenDay.ts';
+import { plainDecimal, styleOfNumber } from './shared/written/writtenNumber.ts';
 
 const label = { en: 'Any', zh: '任意' };
 const unsaid: Writing = { numbers: null, days: null };

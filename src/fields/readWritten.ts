@@ -2,10 +2,10 @@ import { isChoice, isChoices, isNumber, isTimeOfDay, kindOf, numberStyleOf } fro
 import type { Field } from './fieldTypes.ts';
 import { type ParseResult, refuse } from './shared/fieldType.ts';
 import { languages } from './shared/languages.ts';
+import { calendarDay, type DayOrder } from './shared/written/writtenDay.ts';
+import { type NumberWriting, plainDecimal } from './shared/written/writtenNumber.ts';
+import { timeOfSerial, writtenTime } from './shared/written/writtenTime.ts';
 import { writtenChoices } from './shared/writtenChoices.ts';
-import { calendarDay, type DayOrder } from './written/writtenDay.ts';
-import { type NumberWriting, plainDecimal } from './written/writtenNumber.ts';
-import { timeOfSerial, writtenTime } from './written/writtenTime.ts';
 
 /** A cell of a spreadsheet. Days of workbooks are texts, `YYYY-MM-DD`. */
 export type WrittenCell = string | number | boolean | null;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { textIn, type Violation } from '../fields/shared/fieldType.ts';
 import { type Language, languages } from '../fields/shared/languages.ts';
+import { pluralOf, sentenceParams } from '../fields/shared/sentenceParams.ts';
 import type { Message } from './errors.ts';
 
 interface Translations {
@@ -19,7 +20,10 @@ const files = Object.fromEntries(
 export function translate(language: Language, message: Message): string {
   if ('text' in message) return textIn(message.text, language);
   const text = findText(language, message.key) ?? findText('en', message.key) ?? message.key;
-  return text.replace(/%\{(\w+)\}/g, (placeholder, name: string) => String(message.params?.[name] ?? placeholder));
+  const params = sentenceParams(message.params ?? {}, language);
+  return pluralOf(text, params.smart_count).replace(/%\{(\w+)\}/g, (placeholder, name: string) =>
+    String(params[name] ?? placeholder),
+  );
 }
 
 /** Why a value is refused, as a sentence. */

@@ -181,7 +181,7 @@ describeShippedDatabases((open) => {
         party: { name: 'Mogok Gems' },
         table: { totals: { cells: ['3.25 ct', '1,600.00'] } },
       });
-      expect(paper?.facts.map(({ value }) => value)).toContain('Feb 3, 2031');
+      expect(paper?.facts.map(({ value }) => value)).toContain('3 Feb 2031');
     });
 
     it('BOOK-06 of a return name the document that the item went out on', async () => {

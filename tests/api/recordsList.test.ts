@@ -355,6 +355,8 @@ describeDatabases((open) => {
       const [hit, ...others] = await globalSearch(context, '107', 1);
       expect(others).toEqual([]);
       expect(hit).toMatchObject({ module: 'gem', title: '107', subtitle: 'Sapphire · 1.25 · 100%_Pure \\ Gems' });
+      for (const { title, subtitle } of await globalSearch(context, '100', 20))
+        expect(subtitle.split(' · ')).not.toContain(title);
       expect(await search('e', 5)).toEqual([]);
       expect(await search('  ')).toEqual([]);
       expect(await search('nowhere to be found')).toEqual([]);

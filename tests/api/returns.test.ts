@@ -190,7 +190,11 @@ describeShippedDatabases((open) => {
       const more = await call('POST', 'supplier-payment', { purchase_id: document.id, amount: sum });
       expect(more).toMatchObject({
         status: 422,
-        body: { errors: { amount: `At most ${(sum - 600.5).toFixed(2)} is due for ${document.purchase_code}` } },
+        body: {
+          errors: {
+            amount: `At most ${(sum - 600.5).toLocaleString('en', { minimumFractionDigits: 2 })} is due for ${document.purchase_code}`,
+          },
+        },
       });
       const byHand = await call('PUT', `purchase/${document.id}`, { payment_status: 'Paid' });
       expect(byHand).toMatchObject({

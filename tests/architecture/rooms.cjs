@@ -21,8 +21,8 @@ const never = (name, from, path, reachable) => ({
 
 const test = '\\.test\\.tsx?$';
 const view = '\\.view\\.tsx$';
-/** What the React halves share: the registry fieldViews.ts, and shared/ with fieldView.ts, NumberEdit.tsx … */
-const sharedViews = '^src/fields/(shared/)?([^/]*Views?\\.ts|[^/]+\\.tsx)$';
+/** What the React halves share: the registry fieldViews.ts, and shared/ with fieldView.ts, typed/NumberEdit.tsx … */
+const sharedViews = '^src/fields/(shared/|shared/typed/)?([^/]*Views?\\.ts|[^/]+\\.tsx)$';
 const registries = '^src/fields/field(Types|Views|Samples)\\.tsx?$';
 const pureFields = '^src/fields/(?!.*\\.tsx$|(shared/)?[^/]*Views?\\.ts$)';
 const packages = (...names) => `node_modules/(${names.join('|')})/`;

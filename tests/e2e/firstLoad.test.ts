@@ -8,6 +8,7 @@ import { useBrowser } from './support/useBrowser.ts';
 const heavyParts = {
   'the data grid': /MuiDataGrid/,
   charts: /MuiCharts|MuiBarChart|MuiLineChart/,
+  'the calendar': /MuiDateCalendar/,
   'PDF making': /jsPDF/,
   'the scanner': /zxing|BarcodeDetector/,
   'a CJK font': /NotoSans|Noto Sans SC/,

@@ -246,6 +246,19 @@ describe('the shell', () => {
     );
   });
 
+  it('SHELL-16 SCR-06 does not start, and says why, where its settings cannot be read', async () => {
+    const { page } = await browser.open();
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ body: '{ "apiBaseUrl": ', contentType: 'text/plain' }),
+    );
+    await openSignedIn(page, product.url, '/dashboard', token);
+    await page.getByText(/^The app could not start, because its settings \(config\.json\) cannot be read/).waitFor();
+    expect(await page.locator('main').count()).toBe(0);
+    expect(calls.filter((path) => path.startsWith('/api'))).toEqual([]);
+  });
+
   it('SHELL-17 finds records of every module from the top bar', async () => {
     const { page } = await open('/dashboard');
     await page.getByRole('navigation', { name: say('facet.shell.menu') }).waitFor();

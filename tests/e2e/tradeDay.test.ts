@@ -240,7 +240,7 @@ describe('the trade’s day', () => {
     await openRecord(page, 'Customers', 'Jade Pavilion');
     await expect.poll(() => said('Value on Memo')).toContain('2,400.00');
     await expect.poll(() => said('Items on Memo')).toContain('2');
-    await expect.poll(() => said('Oldest Memo')).toContain('Feb 3, 2026');
+    await expect.poll(() => said('Oldest Memo')).toContain('3 Feb 2026');
     await page.goto(`${product.url}/report/memo-exposure`);
     await page.getByRole('row', { name: /Jade Pavilion.*2,400\.00.*-400\.00/ }).waitFor();
   });

@@ -268,9 +268,9 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
   date: {
     descriptor: { type: 'date', name: 'sale_date', label, min: '1900-01-01', default: 'today' },
     valid: [
-      { given: '2026-03-05', stored: '2026-03-05', en: 'Mar 5, 2026', zh: '2026年3月5日' },
-      { given: '2024-02-29', stored: '2024-02-29', en: 'Feb 29, 2024', zh: '2024年2月29日' },
-      { given: '9999-12-31', stored: '9999-12-31', en: 'Dec 31, 9999', zh: '9999年12月31日' },
+      { given: '2026-03-05', stored: '2026-03-05', en: '5 Mar 2026', zh: '2026年3月5日' },
+      { given: '2024-02-29', stored: '2024-02-29', en: '29 Feb 2024', zh: '2024年2月29日' },
+      { given: '9999-12-31', stored: '9999-12-31', en: '31 Dec 9999', zh: '9999年12月31日' },
     ],
     invalid: [
       { given: '2026-02-29', key: 'date' },
@@ -317,13 +317,13 @@ export const fieldExamples: Record<FieldTypeName, FieldExample> = {
       {
         given: '2026-03-05T08:09:10.123456+08:00',
         stored: '2026-03-05T00:09:10.123Z',
-        en: 'Mar 5, 2026, 12:09 AM',
+        en: '5 Mar 2026, 12:09 AM',
         zh: '2026年3月5日 00:09',
       },
       {
         given: '2026-03-05',
         stored: '2026-03-05T00:00:00.000Z',
-        en: 'Mar 5, 2026, 12:00 AM',
+        en: '5 Mar 2026, 12:00 AM',
         zh: '2026年3月5日 00:00',
       },
     ],

@@ -159,7 +159,7 @@ describe('calls', () => {
     expect(new URLSearchParams(window.location.search).get('redirectURL')).toBe('/dashboard');
   });
 
-  it('AUTH-03 say Oops! when they fail without a reason that people can mend', async () => {
+  it('AUTH-03 say Oops! when they fail without a reason that people can mend; SCR-06 Esc closes it', async () => {
     await front.open('/settings?tab=profile');
     front.network.use(http.patch('*/api/auth/profile', () => new HttpResponse('broken', { status: 500 })));
     await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
@@ -168,6 +168,10 @@ describe('calls', () => {
       within(dialog).getByText('Oops! Something went wrong. Please reach out to the administrator for help!'),
     ).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.click(document.querySelector('.MuiDialog-container') as HTMLElement);
+    expect(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('AUTH-03 show a known refusal in its own words instead', async () => {

@@ -167,7 +167,7 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save and add another' }));
     await waitFor(() => expect(dialog.getByLabelText(/^Item No/)).toHaveValue(''));
     expect(dialog.getByLabelText(/^Item No/)).toHaveFocus();
-    expect(dialog.getByLabelText('Purchase Price')).toHaveValue(null);
+    expect(dialog.getByLabelText('Purchase Price')).toHaveValue('');
 
     // Enter saves and closes.
     await fill(dialog, second, '20.25{Enter}');
@@ -199,7 +199,7 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     const number = dialog.getByLabelText(/^Item No/);
     await waitFor(() => expect(number).toBeInvalid());
     expect(number).toHaveAccessibleDescription(/already/i);
-    expect(dialog.getByLabelText('Purchase Price')).toHaveValue(5);
+    expect(dialog.getByLabelText('Purchase Price')).toHaveValue('5.00');
     expect(await rowsOf('purchase', purchase.id)).toEqual([]);
   });
 

@@ -20,6 +20,7 @@ import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
 import { type FieldTypeName, fieldContext, fieldTypes } from '../../src/fields/fieldTypes.ts';
 import { fieldViewOf } from '../../src/fields/fieldViews.ts';
+import { today } from '../../src/fields/shared/calendarDay.ts';
 import type { AnyField } from '../../src/fields/shared/fieldType.ts';
 import {
   type FieldServices,
@@ -35,7 +36,7 @@ const answers: Partial<Record<FieldTypeName, { value: unknown; en: string; zh: s
   lookup: { value: 'GIA', en: 'GIA', zh: 'GIA' },
   computed: { value: 12.5, en: '12.5 %', zh: '12.5 %' },
   sum: { value: 1200, en: '1,200', zh: '1,200' },
-  earliest: { value: '2026-03-05', en: 'Mar 5, 2026', zh: '2026年3月5日' },
+  earliest: { value: '2026-03-05', en: '5 Mar 2026', zh: '2026年3月5日' },
   tally: {
     value: { MemoOut: 1200, returned: 0, Sold: 2 },
     en: '1,200 out · 2 sold',
@@ -143,11 +144,34 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
       if (typed) await user.type(input, typed);
       await user.click(screen.getByRole('button', { name: /save|保存/i }));
       const said = Object.entries(params).reduce(
-        (text, [param, value]) => text.replace(`%{${param}}`, String(value)),
-        texts.facet.validation[key] as string,
+        (text, [param, value]) => text.replace(`%{${param}}`, value.toLocaleString('en')),
+        (texts.facet.validation[key] as string).split(' |||| ').at(-1) ?? '',
       );
       await waitFor(() => expect(screen.getByText(said)).toBeVisible());
       expect(save).not.toHaveBeenCalled();
+      unmount();
+    }
+  });
+
+  it('SCR-06 says limits as people of the language read them', async () => {
+    const user = userEvent.setup();
+    for (const [descriptor, typed, said] of [
+      [{ type: 'date', name: 'day', label: 'Day', max: '2026-11-22' }, '2026-11-23', ['22 Nov 2026', '2026年11月22日']],
+      [{ type: 'integer', name: 'count', label: 'Count', max: 12000 }, '12001', ['12,000', '12,000']],
+      [{ type: 'decimal', name: 'weight', label: 'Weight', places: 1 }, '1.25', ['one decimal place', '1']],
+    ] as const) {
+      const field = parsedField(descriptor as never);
+      const { Input } = fieldViewOf(field);
+      const form = (
+        <TestForm record={{}}>
+          <Input field={field} />
+        </TestForm>
+      );
+      const { container, unmount } = show(form, { language });
+      await user.type(container.querySelector('input') as HTMLInputElement, typed);
+      await user.click(screen.getByRole('button', { name: /save|保存/i }));
+      const expected = said[language === 'en' ? 0 : 1];
+      await waitFor(() => expect(container.querySelector('[id$=helper-text]')).toHaveTextContent(expected));
       unmount();
     }
   });
@@ -206,8 +230,7 @@ describe('FORM-01 what inputs put into a record', () => {
 
   it('decimal shows its places, and leaves what is refused as it was typed', async () => {
     const { user, input } = edit('decimal', { weight: 1.5 });
-    expect(input()).toHaveValue(1.5);
-    expect(input().value).toBe('1.50');
+    expect(input()).toHaveValue('1.50');
     await user.clear(input());
     await user.type(input(), '1.005');
     await user.tab();
@@ -347,14 +370,14 @@ describe('FORM-01 what inputs put into a record', () => {
     const share = { type: 'decimal', name: 'share', label: { en: 'Share', zh: '份额' }, default: 0.5 };
     const { user, save } = editField({ ...exampleField('repeat-section'), fields: [share] } as AnyField, {});
     await user.click(screen.getByRole('button', { name: /add/i }));
-    expect(screen.getByRole('spinbutton', { name: 'Share' })).toHaveValue(0.5);
+    expect(screen.getByRole('textbox', { name: 'Share' })).toHaveValue('0.5');
     expect(await save()).toMatchObject({ contacts: [{ share: 0.5 }] });
   });
 
   it('repeat-section shows a refusal at its own input', async () => {
     const { user, onSubmit } = edit('repeat-section', { contacts: [{ name: 'Ann' }, { name: '' }] });
     const [first, second] = screen.getAllByRole('textbox', { name: /Name/ });
-    await user.type(screen.getAllByRole('spinbutton', { name: /Share/ })[0] as HTMLElement, '5');
+    await user.type(screen.getAllByRole('textbox', { name: /Share/ })[0] as HTMLElement, '5');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(second).toBeInvalid());
     expect(first).toBeValid();
@@ -372,8 +395,8 @@ describe('INV-10 what searches ask', () => {
     ['computed', { margin_gte: 2, margin_lte: 3 }],
   ] as const)('%s for a range', async (name, filter) => {
     const { user, save } = search(name);
-    await user.type(screen.getByRole('spinbutton', { name: 'Example from' }), '2');
-    await user.type(screen.getByRole('spinbutton', { name: 'Example to' }), '3');
+    await user.type(screen.getByRole('textbox', { name: 'Example from' }), '2');
+    await user.type(screen.getByRole('textbox', { name: 'Example to' }), '3');
     expect(await save()).toEqual(filter);
   });
 
@@ -440,11 +463,149 @@ describe('INV-10 what searches ask', () => {
     const { user, save } = search('timestamp');
     await user.type(screen.getByLabelText('Example from'), '2026-03-05');
     await user.type(screen.getByLabelText('Example to'), '2026-03-05');
-    expect(screen.getByLabelText('Example to')).toHaveValue('2026-03-05');
+    await user.tab();
+    expect(screen.getByLabelText('Example to')).toHaveValue('5 Mar 2026');
     expect(await save()).toEqual({
       seen_at_gte: new Date(2026, 2, 5).toISOString(),
       seen_at_lte: new Date(2026, 2, 5, 23, 59, 59, 999).toISOString(),
     });
+  });
+});
+
+describe('SCR-06 days, numbers and times in the language on screen', () => {
+  const place = (language: 'en' | 'zh', field: AnyField, record: Record<string, unknown> = {}) => {
+    const { Input } = fieldViewOf(field);
+    const onSubmit = vi.fn();
+    const { container } = show(
+      <TestForm record={record} onSubmit={onSubmit}>
+        <Input field={field} />
+      </TestForm>,
+      { language },
+    );
+    const input = () => container.querySelector('input') as HTMLInputElement;
+    const send = () => userEvent.click(screen.getByRole('button', { name: /save|保存/i }));
+    const type = async (text: string) => {
+      await userEvent.clear(input());
+      await userEvent.type(input(), text);
+      await userEvent.tab();
+    };
+    return { input, type, send, onSubmit };
+  };
+  const sent = (onSubmit: ReturnType<typeof vi.fn>) => waitFor(() => expect(onSubmit).toHaveBeenCalled());
+
+  it.each([
+    ['en', '5 Mar 2026', 'tomorrow', '19 Nov 2026'],
+    ['zh', '2026年3月5日', '明天', '2026年11月19日'],
+  ] as const)('a day is shown as people write it, and taken in many ways: %s', async (language, shown, word, exact) => {
+    const { input, type, send, onSubmit } = place(language, exampleField('date'), { sale_date: '2026-03-05' });
+    expect(input()).toHaveAttribute('type', 'text');
+    expect(input()).toHaveValue(shown);
+    for (const text of ['2026-11-19', '19.11.2026', '19 Nov 2026', '2026年11月19日', '19/11/2026']) {
+      await type(text);
+      expect(input()).toHaveValue(exact);
+    }
+    await type(word);
+    await send();
+    await sent(onSubmit);
+    const now = new Date();
+    const tomorrow = today(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 12));
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ sale_date: tomorrow });
+  });
+
+  it('a text that is no day stays, with a sentence, and is not sent', async () => {
+    const { input, type, send, onSubmit } = place('en', exampleField('date'));
+    await type('soon');
+    expect(input()).toHaveValue('soon');
+    expect(input()).toBeInvalid();
+    expect(screen.getByText(/^Write a day, such as \d+ \w+ \d{4}, today or \+30$/)).toBeVisible();
+    await type('11/12/2026');
+    expect(
+      screen.getByText('Which day is meant: 11 Dec 2026 or 12 Nov 2026? Write the month as a word.'),
+    ).toBeVisible();
+    await send();
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(input()).toHaveValue('11/12/2026');
+    await type('11 Dec 2026');
+    expect(input()).toBeValid();
+    await send();
+    await sent(onSubmit);
+  });
+
+  it('a search with a text that is no day is not sent either', async () => {
+    const { user, onSubmit } = search('timestamp');
+    await user.type(screen.getByLabelText('Example from'), 'soon{Tab}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByLabelText('Example from')).toBeInvalid();
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('Example from')).toHaveValue('soon');
+  });
+
+  it.each([
+    ['en', 'Calendar', 'March 2026'],
+    ['zh', '日历', '2026年3月'],
+  ] as const)('a day is chosen from a calendar with the keyboard: %s', async (language, name, month) => {
+    const { input, send, onSubmit } = place(language, exampleField('date'), { sale_date: '2026-03-05' });
+    await userEvent.click(screen.getByRole('button', { name }));
+    await screen.findByText(month);
+    await waitFor(() => expect(screen.getByRole('gridcell', { name: '5' })).toHaveFocus());
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}');
+    await waitFor(() => expect(screen.queryByText(month)).toBeNull());
+    expect(input()).toHaveValue(language === 'en' ? '13 Mar 2026' : '2026年3月13日');
+    await userEvent.type(input(), '{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(screen.getByText(month)).toBeVisible());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByText(month)).toBeNull());
+    await send();
+    await sent(onSubmit);
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ sale_date: '2026-03-13' });
+  });
+
+  it('an amount has its thousands while nobody edits it, and is taken as people write it', async () => {
+    const { input, type, send, onSubmit } = place('en', exampleField('money'), { sale_price: 1234.5 });
+    expect(input()).toHaveValue('1,234.50');
+    await userEvent.click(input());
+    expect(input()).toHaveValue('1234.50');
+    for (const text of ['1.234.567,80', '1,234,567.8', '$1,234,567.80', '１２３４５６７．８']) {
+      await type(text);
+      expect(input()).toHaveValue('1,234,567.80');
+    }
+    await type('twelve');
+    expect(input()).toHaveValue('twelve');
+    expect(screen.getByText('Write a number, such as 1,234.50')).toBeVisible();
+    await send();
+    expect(onSubmit).not.toHaveBeenCalled();
+    await type('12,5');
+    await send();
+    await sent(onSubmit);
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ sale_price: 12.5 });
+  });
+
+  it('the first key of who comes with the keyboard replaces an amount', async () => {
+    const { input } = place('en', exampleField('money'), { sale_price: 1234.5 });
+    await userEvent.tab();
+    await userEvent.keyboard('7');
+    expect(input()).toHaveValue('7');
+  });
+
+  it('a number that could be another one is asked for', async () => {
+    const weight = parsedField({ type: 'decimal', name: 'weight', label: 'Weight', places: 3, unit: 'ct' });
+    const { type } = place('en', weight);
+    await type('1,234 ct');
+    expect(screen.getByText('Which number is meant: 1234 or 1.234?')).toBeVisible();
+    await type('1.234 ct');
+    expect(screen.queryByText(/Which number/)).toBeNull();
+  });
+
+  it.each([
+    ['en', '9:05 PM'],
+    ['zh', '21:05'],
+  ] as const)('a time is shown as people write it: %s', async (language, shown) => {
+    const { input, type } = place(language, exampleField('time'), { opens_at: '21:05' });
+    expect(spaces(input().value)).toBe(shown);
+    await type('905 pm');
+    expect(input()).toBeInvalid();
+    await type('下午9:05');
+    expect(spaces(input().value)).toBe(shown);
   });
 });
 

@@ -65,9 +65,9 @@ describe('LINK-02 a value in a row', () => {
     const id = await openOrder('items', 'A1', 'A2');
     await userEvent.click(await priceOf('A1'));
     await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue(10));
+    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue('10.00'));
     await userEvent.keyboard('{Escape}{F2}');
-    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue(10));
+    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue('10.00'));
     await userEvent.keyboard('{Escape}');
     await waitFor(async () => expect(await priceOf('A1')).toHaveFocus());
     // Without waiting for the first to be saved.
@@ -93,7 +93,7 @@ describe('LINK-02 a value in a row', () => {
     const input = await edit('A1', '1.234');
     await userEvent.type(input, '{Enter}');
     await waitFor(() => expect(screen.getByText('At most 2 decimal places')).toBeVisible());
-    expect(input).toHaveValue(1.234);
+    expect(input).toHaveValue('1.234');
     front.network.use(
       http.put(
         '/api/order-item/:id',
@@ -107,7 +107,7 @@ describe('LINK-02 a value in a row', () => {
     expect(await priceOf('A1')).toHaveTextContent('5.00');
     expect(await prices(id)).toEqual([10]);
     await userEvent.dblClick(await priceOf('A1'));
-    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue(5));
+    await waitFor(() => expect(screen.getByLabelText('Price')).toHaveValue('5.00'));
     await userEvent.keyboard('{Enter}');
     await waitFor(async () => expect(await prices(id)).toEqual([5]));
     await waitFor(() => expect(screen.queryByText('Locked.')).toBeNull());

@@ -39,7 +39,7 @@ describe('moving items on to a document with a limit', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('Expo Hall would have 1 item worth 1,200.00 out');
 
     // Another price is another question.
-    fireEvent.change(dialog.getByRole('spinbutton', { name: /9911/ }), { target: { value: '1100' } });
+    fireEvent.change(dialog.getByRole('textbox', { name: /9911/ }), { target: { value: '1100' } });
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull());
     await userEvent.click(dialog.getByRole('button', { name: 'Show Items' }));
     await anyway();

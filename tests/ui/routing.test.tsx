@@ -46,12 +46,19 @@ describe('addresses', () => {
     await waitFor(() => expect(screen.getByText('The schema defines no report of this name.')).toBeVisible());
   });
 
-  it('ROUTE-04 show guests that there is no public item page', async () => {
+  it('ROUTE-04 SCR-06 show guests that there is no public item page, without a call that is refused', async () => {
     await front.open('/vid/abc', { signedIn: false });
     expect(
       await screen.findByText('There is no public item page behind this address. The link may have ended.'),
     ).toBeVisible();
     expect(address()).toBe('/vid/abc');
+    expect(front.requests).toEqual([]);
+  });
+
+  it('ROUTE-04 ask the server for the page of a link that may be one', async () => {
+    await front.open(`/vid/${'a'.repeat(32)}`, { signedIn: false });
+    await screen.findByText('There is no public item page behind this address. The link may have ended.');
+    expect(front.requests.map(({ url }) => new URL(url).pathname)).toEqual([`/api/public/${'a'.repeat(32)}`]);
   });
 
   it.each(['/nothing', '/module/nothing', '/module/customer/edit/x', '/module/customer/5'])(

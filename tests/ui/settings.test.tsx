@@ -57,16 +57,16 @@ describe('the settings', () => {
     expect(screen.getByText('The column cut of gem is kept · 1 record')).toBeVisible();
     expect(screen.getByText('PostgreSQL 17.5')).toBeVisible();
     expect(screen.getByText(/12 GB free/)).toBeVisible();
-    expect(screen.getByText(/^26 modules/)).toHaveTextContent('changed Mar 4, 2026');
+    expect(screen.getByText(/^26 modules/)).toHaveTextContent('changed 4 Mar 2026');
     expect(screen.getByText('None yet')).toBeVisible();
     expect(screen.getByText(/^7:ab12/)).toBeVisible();
     expect(screen.getByRole('link', { name: '2 differences' })).toHaveAttribute('href', '/settings?tab=stock-check');
     expect(screen.getByText(mistake)).toBeVisible();
-    const behind = screen.getByText(/Version 8 is in use since Mar 4, 2026/);
+    const behind = screen.getByText(/Version 8 is in use since 4 Mar 2026/);
     expect(behind).toBeVisible();
     expect(screen.getByText('south:3000 has version 7')).toBeVisible();
     expect(screen.queryByText(/^north:3000/)).toBeNull();
-    await userEvent.click(screen.getByText(/^Plan a1b2c3d4, version 8, Mar 4, 2026.*: 1 change$/));
+    await userEvent.click(screen.getByText(/^Plan a1b2c3d4, version 8, 4 Mar 2026.*: 1 change$/));
     expect(screen.getByText('Add the table gem')).toBeVisible();
   });
 

@@ -127,13 +127,13 @@ describe('the top bar', () => {
     expect(document.documentElement).not.toHaveClass('dark');
   });
 
-  it('SHELL-13 starts as Aura, noir, no surface, light; the panel changes each and hides', async () => {
+  it('SHELL-13 starts as Aura, noir, no surface, as the system is; the panel changes each and hides', async () => {
     await front.open('/dashboard');
     expect(JSON.parse(localStorage.getItem('facet.appearance') ?? '')).toEqual({
       preset: 'Aura',
       primary: 'noir',
       surface: null,
-      dark: false,
+      dark: 'system',
     });
     await userEvent.click(screen.getByRole('button', { name: 'Appearance' }));
     const panel = within(screen.getByRole('dialog', { name: 'Appearance' }));

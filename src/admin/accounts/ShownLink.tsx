@@ -5,15 +5,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { copied } from '../../fields/qrcode/ShareButton.tsx';
+import { formatMoment } from '../../fields/shared/formatMoment.ts';
 import { type AccountLink, accountLinkAddress } from './accountLink.ts';
 
 /** The link to pass on, which is shown only now, and until when it works. */
 export function ShownLink({ made }: { made: AccountLink }) {
   const translate = useTranslate();
   const notify = useNotify();
-  const locale = useLocale();
+  const locale = useLocale() ?? 'en';
   const address = accountLinkAddress(made);
-  const until = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const copy = async () => {
     if (await copied(address)) notify('facet.field.copied', { type: 'success' });
     else notify('facet.field.notCopied', { type: 'warning', messageArgs: { text: address } });
@@ -27,7 +27,7 @@ export function ShownLink({ made }: { made: AccountLink }) {
         {address}
       </Typography>
       <Typography color="text.secondary">
-        {translate('facet.account.until', { until: until.format(new Date(made.expires_at)) })}
+        {translate('facet.account.until', { until: formatMoment(made.expires_at, locale) })}
       </Typography>
       <Button variant="contained" startIcon={<CopyIcon />} onClick={copy} sx={{ alignSelf: 'flex-start' }}>
         {translate('facet.account.copy')}

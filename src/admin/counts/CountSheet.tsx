@@ -4,6 +4,7 @@ import { type RaRecord, useLocale, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { formatField } from '../../fields/fieldTypes.ts';
+import { formatMoment } from '../../fields/shared/formatMoment.ts';
 import type { CountResult } from '../../metadata/keys/countKeys.ts';
 import type { Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
@@ -77,7 +78,7 @@ function Head({ content: { module, record, count } }: { content: SheetContent })
           </div>
         ))}
       </dl>
-      <p>{translate('facet.count.printed', { date: new Date().toLocaleString(locale) })}</p>
+      <p>{translate('facet.count.printed', { date: formatMoment(new Date(), locale) })}</p>
     </Box>
   );
 }

@@ -26,8 +26,8 @@ interface FacetDialogProps {
   actions?: ReactNode;
   /** `small`: as wide as a confirmation, as high as its text, not maximizable. */
   size?: 'normal' | 'small';
-  /** `button`: neither Esc nor a click beside the dialog closes it. */
-  closeBy?: 'any' | 'button';
+  /** `key`: Esc closes it, and a click beside it does not. `button`: neither of them. */
+  closeBy?: 'any' | 'key' | 'button';
   /** The content is only for reading: the arrow keys scroll it. */
   onlyRead?: boolean;
   /** Id of the text that describes the dialog. */
@@ -54,7 +54,7 @@ export function FacetDialog(props: FacetDialogProps) {
   const small = size === 'small';
   const fullScreen = !small && (narrow || maximized);
   const close = (_event: unknown, reason: string) => {
-    if (closeBy === 'any' && reason) onClose();
+    if (closeBy === 'any' || (closeBy === 'key' && reason === 'escapeKeyDown')) onClose();
   };
   const forget = () => {
     reset();

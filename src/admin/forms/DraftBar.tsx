@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useLocale, useRecordContext, useTranslate } from 'ra-core';
 import { useContext, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { formatMoment } from '../../fields/shared/formatMoment.ts';
 import { fieldOf, type Module, mayDo } from '../../metadata/model.ts';
 import { InDialogContext } from '../dialogs/inDialogContext.ts';
 import { useText } from '../i18n/useText.ts';
@@ -120,7 +121,7 @@ function useTimeText(): (at: number) => string {
   const locale = useLocale() ?? 'en';
   return (at) => {
     const isToday = new Date(at).toDateString() === new Date().toDateString();
-    const style: Intl.DateTimeFormatOptions = { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) };
-    return new Intl.DateTimeFormat(locale, style).format(at);
+    if (!isToday) return formatMoment(new Date(at), locale);
+    return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at);
   };
 }

@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
+import { formatDayOf, formatMoment } from '../../fields/shared/formatMoment.ts';
 import { keepDeletedOf, type Module } from '../../metadata/model.ts';
 import { EmptyState } from '../common/EmptyState.tsx';
 import { LoadFailure } from '../common/LoadFailure.tsx';
@@ -90,8 +91,8 @@ interface DeletedProps {
 function Deleted({ record: { label, at, user, restorable_until }, pending, onRestore }: DeletedProps) {
   const translate = useTranslate();
   const { language } = useLanguage();
-  const moment = new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
-  const until = new Date(restorable_until).toLocaleDateString(language, { dateStyle: 'medium' });
+  const moment = formatMoment(at, language);
+  const until = formatDayOf(restorable_until, language);
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
+import { formatMoment } from '../../fields/shared/formatMoment.ts';
 import { findField, type Module, mayDo } from '../../metadata/model.ts';
 import { archivedAt } from '../../metadata/read/archived.ts';
 import { isFieldRestorable, isRestorable } from '../../metadata/read/restorable.ts';
@@ -108,7 +109,7 @@ function Head({
   const { language } = useLanguage();
   const seesPeople = useSchema().modules.user !== undefined;
   const who = user ?? (seesPeople ? translate('facet.dashboard.system') : undefined);
-  const moment = new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = formatMoment(at, language);
   const parts = [
     translate(archivedOf(changes) ?? `facet.history.action.${action}`),
     row && `${text(module.label)} ${row.label ?? `#${row.id}`}`,

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { isCalendarDay } from '../../fields/shared/calendarDay.ts';
+import { DayField } from '../../fields/shared/typed/DayField.tsx';
 import { peopleModule } from '../../metadata/keys/roleKeys.ts';
 import type { Module } from '../../metadata/model.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
@@ -55,15 +56,17 @@ function PersonInput({ people, onChange }: { people: Module; onChange: (user: nu
 
 function DayInput({ name, onChange }: { name: 'from' | 'to'; onChange: (day: string | undefined) => void }) {
   const translate = useTranslate();
+  const [typed, setTyped] = useState<unknown>(null);
   return (
-    <TextField
-      type="date"
+    <DayField
       size="small"
       label={translate(`facet.history.${name}`)}
-      onChange={({ target: { value } }) => {
-        if (value === '' || (isCalendarDay(value) && value >= '1900')) onChange(value || undefined);
+      value={typed}
+      onValue={(value) => {
+        setTyped(value);
+        if (value === null || isCalendarDay(value)) onChange(value ?? undefined);
       }}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31' } }}
+      slotProps={{ inputLabel: { shrink: true } }}
       sx={{ flex: '1 1 150px', maxWidth: 200 }}
     />
   );

@@ -3,7 +3,7 @@ import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import type { Language } from '../../fields/shared/languages.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { languageChoices, storeLanguage } from './currentLanguage.ts';
+import { languageChoices, showLanguage, storeLanguage } from './currentLanguage.ts';
 import { labelsOf, loadMessages, mergeMessages } from './messages.ts';
 import type { Messages } from './messageTree.ts';
 
@@ -30,6 +30,7 @@ export function LanguageProvider({ initial, children }: { initial: LoadedLanguag
   const setLanguage = useCallback(async (language: Language) => {
     const messages = await loadMessages(language);
     storeLanguage(language);
+    showLanguage(language);
     setShown({ language, messages });
   }, []);
   const state = useMemo(() => ({ ...shown, setLanguage }), [shown, setLanguage]);

@@ -6,29 +6,30 @@ export const languageChoices = [
   { locale: 'zh', name: '中文' },
 ] as const satisfies { locale: Language; name: string }[];
 
+/** public/early.js reads the same key, before the first paint. */
 const storageKey = 'facet.language';
 
 let onScreen: Language | undefined;
 
 /**
- * The language on screen; before the first page, the language this browser last used. A guest who opens a page from a
- * link has not chosen one, so there it is the browser's own language, if the product has it.
+ * The language on screen; before the first page, the one that was chosen in this browser. Where nobody has chosen one,
+ * it is the first of the browser's own languages that the product has.
  */
 export function currentLanguage(): Language {
   if (onScreen) return onScreen;
   const stored = localStorage.getItem(storageKey);
-  const wanted = stored === null && isGuestPage() ? navigator.languages.map((tag) => tag.slice(0, 2)) : [stored];
+  const wanted = stored === null ? navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()) : [stored];
   const ours = wanted.flatMap((tag) => languageChoices.filter(({ locale }) => locale === tag));
   return (ours[0] ?? languageChoices[0]).locale;
 }
 
-function isGuestPage(): boolean {
-  return window.location.pathname.startsWith('/vid/');
+/** Makes it the language on screen and of the document. */
+export function showLanguage(language: Language): void {
+  onScreen = language;
+  document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language;
 }
 
-/** Makes it the language on screen, of the document and of this browser's next visit. */
+/** Makes it the language of this browser's next visit. */
 export function storeLanguage(language: Language): void {
-  onScreen = language;
   localStorage.setItem(storageKey, language);
-  document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language;
 }

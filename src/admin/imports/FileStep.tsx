@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type DragEvent, useRef, useState } from 'react';
+import { formatMoment } from '../../fields/shared/formatMoment.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { ImportCountsLine } from './ImportCountsLine.tsx';
@@ -115,7 +116,7 @@ function Earlier({ file, onOpen, onUndo, onRemove }: EarlierProps) {
   const { language } = useLanguage();
   const { id, file_name, created_at, run_at, state } = file;
   const isOpen = state === 'new' || state === 'checked';
-  const moment = new Date(run_at ?? created_at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const moment = formatMoment(run_at ?? created_at, language);
   return (
     <Box
       component="li"

@@ -14,11 +14,15 @@ import { type PublicRecord, reachable } from './item/publicRecord.ts';
 /** Links to its files expire after a day: a page that stays open fetches fresh ones when the user looks at it again. */
 const FRESH = 3_600_000;
 
+/** A link has 192 random bits in base64url. Another text opens no page, and the server need not say so. */
+const tokenForm = /^[\w-]{32}$/;
+
 /** /vid/{token}: the public page of a record, for a guest who has its link. */
 export default function ItemPage() {
   const translate = useTranslate();
   const { '*': token = '' } = useParams();
-  const { data, error, refetch } = usePublicRecord(token);
+  const isLink = tokenForm.test(token);
+  const { data, error, refetch } = usePublicRecord(token, isLink);
   return (
     <Box component="main" sx={{ position: 'relative', minHeight: '100vh' }}>
       <meta name="referrer" content="no-referrer" />
@@ -35,7 +39,7 @@ export default function ItemPage() {
             </Button>
           }
         />
-      ) : error ? (
+      ) : error || !isLink ? (
         <PageMessage title={translate('facet.item.title')} text={translate('facet.item.none')} />
       ) : (
         <Loading />
@@ -44,7 +48,7 @@ export default function ItemPage() {
   );
 }
 
-function usePublicRecord(token: string) {
+function usePublicRecord(token: string, enabled: boolean) {
   const { http, configuration } = useServices();
   return useQuery<PublicRecord, HttpError>({
     queryKey: ['public-record', token],
@@ -53,6 +57,7 @@ function usePublicRecord(token: string) {
       return reachable(json, (path) => urlOf(configuration, path));
     },
     staleTime: FRESH,
+    enabled,
   });
 }
 

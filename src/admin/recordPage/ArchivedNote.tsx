@@ -2,6 +2,7 @@ import ArchiveIcon from '@mui/icons-material/Inventory2Outlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
+import { formatDayOf } from '../../fields/shared/formatMoment.ts';
 import { archivedAt, isArchived } from '../../metadata/read/archived.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -14,7 +15,7 @@ export function ArchivedNote() {
   const { language } = useLanguage();
   const { module, record } = useRecordPage();
   if (!module.archive || !record || !isArchived(record)) return null;
-  const date = new Date(record[archivedAt]).toLocaleDateString(language, { dateStyle: 'medium' });
+  const date = formatDayOf(record[archivedAt], language);
   return (
     <Alert
       severity="info"

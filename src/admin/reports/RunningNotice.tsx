@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useLocale, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 
 interface RunningNoticeProps {
@@ -22,6 +22,7 @@ const aMoment = 1;
  */
 export function RunningNotice({ text, rows, onCancel }: RunningNoticeProps) {
   const translate = useTranslate();
+  const locale = useLocale();
   const seconds = useSeconds();
   if (seconds < aMoment) return null;
   const share = rows && rows.all > 0 ? Math.min(100, (rows.done / rows.all) * 100) : undefined;
@@ -56,7 +57,10 @@ export function RunningNotice({ text, rows, onCancel }: RunningNoticeProps) {
         sx={{ fontVariantNumeric: 'tabular-nums' }}
       >
         {rows
-          ? translate('facet.report.rowsSoFar', { done: rows.done.toLocaleString(), all: rows.all.toLocaleString() })
+          ? translate('facet.report.rowsSoFar', {
+              done: rows.done.toLocaleString(locale),
+              all: rows.all.toLocaleString(locale),
+            })
           : translate('facet.report.seconds', { seconds })}
       </Typography>
       <Button size="small" onClick={onCancel} sx={{ minHeight: { xs: 44, lg: 36 } }}>

@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { copied, ShareButton } from '../../fields/qrcode/ShareButton.tsx';
+import { formatDayOf } from '../../fields/shared/formatMoment.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
@@ -141,9 +142,8 @@ function Link({ link, onRevoke }: { link: PublicLink; onRevoke: () => void }) {
 
 /** A timestamp as a day in the language on screen. */
 function useDay(): (moment: string) => string {
-  const locale = useLocale();
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  return (moment) => format.format(new Date(moment));
+  const locale = useLocale() ?? 'en';
+  return (moment) => formatDayOf(moment, locale);
 }
 
 const rowSx = {

@@ -6,8 +6,8 @@ import { accents, presets, surfaces } from './palettes.ts';
 afterEach(() => localStorage.clear());
 
 describe('the stored appearance', () => {
-  it('SHELL-13 is Aura, noir, no surface, light until somebody chooses', () => {
-    expect(storedAppearance()).toEqual({ preset: 'Aura', primary: 'noir', surface: null, dark: false });
+  it('SHELL-13 is Aura, noir, no surface, until somebody chooses; SCR-06 light or dark as the system is', () => {
+    expect(storedAppearance()).toEqual({ preset: 'Aura', primary: 'noir', surface: null, dark: 'system' });
   });
 
   it('SHELL-12 is what was stored', () => {

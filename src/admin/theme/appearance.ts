@@ -7,11 +7,11 @@ export interface Appearance {
   primary: 'noir' | AccentName;
   /** The greys; null: zinc. */
   surface: SurfaceName | null;
-  /** `system`: follows the device, live. */
+  /** `system`: follows the device, live, as long as nobody has chosen. */
   dark: boolean | 'system';
 }
 
-export const defaultAppearance: Appearance = { preset: 'Aura', primary: 'noir', surface: null, dark: false };
+export const defaultAppearance: Appearance = { preset: 'Aura', primary: 'noir', surface: null, dark: 'system' };
 
 /** public/early.js reads the same key, before the first paint. */
 const storageKey = 'facet.appearance';
@@ -28,7 +28,7 @@ export function appearanceFrom(kept: unknown): Appearance {
     preset: offered(preset, presets) ?? defaultAppearance.preset,
     primary: offered(primary, accents) ?? defaultAppearance.primary,
     surface: offered(surface, surfaces) ?? defaultAppearance.surface,
-    dark: dark === 'system' ? dark : dark === true,
+    dark: typeof dark === 'boolean' ? dark : defaultAppearance.dark,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { FieldOf } from '../shared/fieldType.ts';
 import { type CellProps, defineFieldView, type FilterProps } from '../shared/fieldView.ts';
-import { NumberRangeFilter } from '../shared/NumberEdit.tsx';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell, TextCell } from '../shared/TextCell.tsx';
 import { LikeFilter } from '../shared/TextEdit.tsx';
+import { NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 import { type computedOf, isText } from './computed.ts';
 
 type ComputedField = FieldOf<ReturnType<typeof computedOf>>;

@@ -1,8 +1,8 @@
-import { DateEdit, DateRangeFilter } from '../shared/DateEdit.tsx';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { DateEdit, DateRangeFilter } from '../shared/typed/DateEdit.tsx';
 import type { date } from './date.ts';
 
 type DateField = FieldOf<typeof date>;

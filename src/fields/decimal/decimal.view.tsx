@@ -1,8 +1,8 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type InputProps } from '../shared/fieldView.ts';
-import { NumberEdit, NumberRangeFilter } from '../shared/NumberEdit.tsx';
+import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 import type { decimal } from './decimal.ts';
 
 type DecimalField = FieldOf<typeof decimal>;
@@ -10,10 +10,12 @@ type DecimalField = FieldOf<typeof decimal>;
 export const decimalView = defineFieldView<DecimalField>({
   Cell: NumberCell,
   Input: inputOf(Edit, NumberCell),
-  Filter: NumberRangeFilter,
+  Filter: ({ field }: FilterProps<DecimalField>) => (
+    <NumberRangeFilter field={field} places={field.places} unit={field.unit} />
+  ),
 });
 
 function Edit(props: InputProps<DecimalField>) {
-  const { min, max, places, unit } = props.field;
-  return <NumberEdit {...props} min={min} max={max} places={places} unit={unit} />;
+  const { places, unit } = props.field;
+  return <NumberEdit {...props} places={places} unit={unit} />;
 }

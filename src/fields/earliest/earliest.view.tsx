@@ -1,7 +1,7 @@
-import { DateRangeFilter } from '../shared/DateEdit.tsx';
 import { defineFieldView } from '../shared/fieldView.ts';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { DateRangeFilter } from '../shared/typed/DateEdit.tsx';
 
 export const earliestView = defineFieldView({
   Cell: NumberCell,

@@ -1,8 +1,8 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type InputProps } from '../shared/fieldView.ts';
-import { NumberEdit, NumberRangeFilter } from '../shared/NumberEdit.tsx';
+import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 import type { integer } from './integer.ts';
 
 type IntegerField = FieldOf<typeof integer>;
@@ -10,10 +10,9 @@ type IntegerField = FieldOf<typeof integer>;
 export const integerView = defineFieldView<IntegerField>({
   Cell: NumberCell,
   Input: inputOf(Edit, NumberCell),
-  Filter: NumberRangeFilter,
+  Filter: ({ field }: FilterProps<IntegerField>) => <NumberRangeFilter field={field} places={0} />,
 });
 
 function Edit(props: InputProps<IntegerField>) {
-  const { min, max } = props.field;
-  return <NumberEdit {...props} min={min} max={max} places={0} />;
+  return <NumberEdit {...props} places={0} />;
 }

@@ -1,8 +1,8 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type InputProps } from '../shared/fieldView.ts';
-import { NumberEdit, NumberRangeFilter } from '../shared/NumberEdit.tsx';
+import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 import type { money } from './money.ts';
 
 type MoneyField = FieldOf<typeof money>;
@@ -10,10 +10,9 @@ type MoneyField = FieldOf<typeof money>;
 export const moneyView = defineFieldView<MoneyField>({
   Cell: NumberCell,
   Input: inputOf(Edit, NumberCell),
-  Filter: NumberRangeFilter,
+  Filter: ({ field }: FilterProps<MoneyField>) => <NumberRangeFilter field={field} places={2} />,
 });
 
 function Edit(props: InputProps<MoneyField>) {
-  const { min, max, currency } = props.field;
-  return <NumberEdit {...props} min={min} max={max} places={2} currency={currency} />;
+  return <NumberEdit {...props} places={2} currency={props.field.currency} />;
 }

@@ -1,8 +1,8 @@
 import type { FieldOf } from '../shared/fieldType.ts';
 import { defineFieldView, type InputProps } from '../shared/fieldView.ts';
-import { NumberEdit, NumberRangeFilter } from '../shared/NumberEdit.tsx';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 import type { number } from './number.ts';
 
 type NumberField = FieldOf<typeof number>;
@@ -14,6 +14,5 @@ export const numberView = defineFieldView<NumberField>({
 });
 
 function Edit(props: InputProps<NumberField>) {
-  const { min, max } = props.field;
-  return <NumberEdit {...props} min={min} max={max} />;
+  return <NumberEdit {...props} />;
 }

@@ -1,7 +1,7 @@
 import { defineFieldView } from '../shared/fieldView.ts';
-import { NumberRangeFilter } from '../shared/NumberEdit.tsx';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 
 export const owedView = defineFieldView({
   Cell: NumberCell,

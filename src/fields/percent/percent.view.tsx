@@ -1,8 +1,8 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type InputProps } from '../shared/fieldView.ts';
-import { NumberEdit, NumberRangeFilter } from '../shared/NumberEdit.tsx';
+import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 import { type percent, percentSign } from './percent.ts';
 
 type PercentField = FieldOf<typeof percent>;
@@ -10,10 +10,11 @@ type PercentField = FieldOf<typeof percent>;
 export const percentView = defineFieldView<PercentField>({
   Cell: NumberCell,
   Input: inputOf(Edit, NumberCell),
-  Filter: NumberRangeFilter,
+  Filter: ({ field }: FilterProps<PercentField>) => (
+    <NumberRangeFilter field={field} places={field.places} unit={percentSign} />
+  ),
 });
 
 function Edit(props: InputProps<PercentField>) {
-  const { min, max, places } = props.field;
-  return <NumberEdit {...props} min={min} max={max} places={places} unit={percentSign} />;
+  return <NumberEdit {...props} places={props.field.places} unit={percentSign} />;
 }

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type AnyField, type FieldContext, textIn, type Violation } from './fieldType.ts';
 import { ruleHint } from './ruleHint.ts';
+import { sentenceParams } from './sentenceParams.ts';
 
 /** A function component. Its props are contravariant: one for any field serves as one for a money field. */
 export type Component<Props> = (props: Props) => ReactNode;
@@ -204,5 +205,8 @@ function validatorOf(field: AnyField, locale: string, readField: FieldContext['r
 
 /** A violation as React-Admin shows it: a translation key with its parameters, or the schema's own text. */
 export function messageOf({ key, params, text }: Violation, locale: string): ValidationErrorMessageWithArgs {
-  return { message: text ? textIn(text, locale) : `facet.validation.${key}`, args: params ?? {} };
+  return {
+    message: text ? textIn(text, locale) : `facet.validation.${key}`,
+    args: sentenceParams(params ?? {}, locale),
+  };
 }

@@ -1,7 +1,7 @@
 import { defineFieldView } from '../shared/fieldView.ts';
-import { NumberRangeFilter } from '../shared/NumberEdit.tsx';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 
 /** The view of a number of rows. The sum of a field has the view of that field's type (see FieldView). */
 export const sumView = defineFieldView({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCalendarDay } from '../shared/calendarDay.ts';
 import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
+import { formatMoment } from '../shared/formatMoment.ts';
 
 const { name, label, help, shownWhen, was } = commonKeys;
 
@@ -33,16 +34,5 @@ function read(value: unknown): ParseResult {
 }
 
 function format(value: unknown, _field: unknown, locale: string): string {
-  const date = new Date(typeof value === 'string' ? value : Number.NaN);
-  return Number.isNaN(date.getTime()) ? '' : instantFormat(locale).format(date);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function instantFormat(locale: string): Intl.DateTimeFormat {
-  const known = formats.get(locale);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  formats.set(locale, made);
-  return made;
+  return typeof value === 'string' ? formatMoment(value, locale) : '';
 }

@@ -1,9 +1,9 @@
 import { today } from '../shared/calendarDay.ts';
-import { DateRangeFilter } from '../shared/DateEdit.tsx';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { defineFieldView, type FilterProps } from '../shared/fieldView.ts';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
+import { DateRangeFilter } from '../shared/typed/DateEdit.tsx';
 import type { timestamp } from './timestamp.ts';
 
 type TimestampField = FieldOf<typeof timestamp>;
@@ -22,8 +22,9 @@ function instantOf(day: string, end: 'from' | 'to'): string {
   return Number.isNaN(instant.getTime()) ? day : instant.toISOString();
 }
 
-/** A day is returned as it is, because React-Admin formats the value a second time. */
-function dayOf(value: unknown): string {
-  if (typeof value !== 'string' || value === '') return '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : today(new Date(value));
+/** The day of a moment; a text that is none stays as it was typed. */
+function dayOf(value: unknown): unknown {
+  return typeof value === 'string' && isoInstant.test(value) ? today(new Date(value)) : value;
 }
+
+const isoInstant = /^\d{4}-\d{2}-\d{2}T/;

@@ -1,5 +1,5 @@
-import { dayOrders } from '../../fields/written/writtenDay.ts';
-import { numberStyles } from '../../fields/written/writtenNumber.ts';
+import { dayOrders } from '../../fields/shared/written/writtenDay.ts';
+import { numberStyles } from '../../fields/shared/written/writtenNumber.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
 import { body, errors, json, moduleOperation, type OpenApiPart, ok, ref, string } from '../openapi/parts.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dayOrders } from '../../fields/written/writtenDay.ts';
-import { numberStyles } from '../../fields/written/writtenNumber.ts';
+import { dayOrders } from '../../fields/shared/written/writtenDay.ts';
+import { numberStyles } from '../../fields/shared/written/writtenNumber.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { conflict, malformed, notFound } from '../errors.ts';
 import { sessionOf } from '../http/authenticate.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { WrittenCell } from '../../fields/readWritten.ts';
 import type { Violation } from '../../fields/shared/fieldType.ts';
-import type { DayOrder } from '../../fields/written/writtenDay.ts';
-import type { NumberWriting } from '../../fields/written/writtenNumber.ts';
+import type { DayOrder } from '../../fields/shared/written/writtenDay.ts';
+import type { NumberWriting } from '../../fields/shared/written/writtenNumber.ts';
 import type { Handle } from '../database/connection/database.ts';
 import type { Message } from '../errors.ts';
 import type { SheetFacts, SheetRow } from './read/sheetFile.ts';

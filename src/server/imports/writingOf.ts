@@ -1,7 +1,7 @@
 import { isDay, isNumber } from '../../fields/capabilities.ts';
 import type { Writing, WrittenCell } from '../../fields/readWritten.ts';
-import { type DayOrder, orderOfDay } from '../../fields/written/writtenDay.ts';
-import { type NumberWriting, styleOfNumber } from '../../fields/written/writtenNumber.ts';
+import { type DayOrder, orderOfDay } from '../../fields/shared/written/writtenDay.ts';
+import { type NumberWriting, styleOfNumber } from '../../fields/shared/written/writtenNumber.ts';
 import type { ImportTarget } from './importTargets.ts';
 
 /** How often the cells of a column can only be meant in one way. */

@@ -1,3 +1,4 @@
+import { formatMoment } from '../../fields/shared/formatMoment.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import { translate } from '../translate.ts';
 import type { Mail } from './Mailer.ts';
@@ -18,9 +19,7 @@ export function accountMail(
   { kind, email, firstName, siteName, link, expiresAt }: AccountMail,
   language: Language,
 ): Mail {
-  const until = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(expiresAt),
-  );
+  const until = formatMoment(expiresAt, language);
   const params = { name: firstName ?? email, site: siteName, until };
   const say = (name: string) => translate(language, { key: `facet.mail.${kind}.${name}`, params });
   const greeting = translate(language, { key: 'facet.mail.greeting', params });

@@ -179,7 +179,9 @@ function shownSql(
   const title = record.text(module.recordLabel);
   const others = subtitleFields(schema, module).map((name) => {
     const list = listOf(displayedFieldOf(schema, module, fieldOf(module, name)));
-    return list === undefined ? record.text(name) : labelSql(schema, list, record.text(name), language);
+    const text = list === undefined ? record.text(name) : labelSql(schema, list, record.text(name), language);
+    // What the first line says already need not stand in the second, such as an invoice number that is the code.
+    return sql`nullif(${text}, ${title})`;
   });
   const subtitle = others.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(others)})`;
   const archived = module.archive ? sql`${record.value(archivedAt)} is not null` : sql`false`;

@@ -64,8 +64,7 @@ export async function openList(page: Page, module: string): Promise<void> {
 export function input(within: Page | Locator, label: string): Locator {
   return within
     .getByRole('textbox', { name: label, exact: true })
-    .or(within.getByRole('combobox', { name: label, exact: true }))
-    .or(within.getByRole('spinbutton', { name: label, exact: true }));
+    .or(within.getByRole('combobox', { name: label, exact: true }));
 }
 
 /** Picks from a drop-down that one can type into. */

@@ -8,7 +8,7 @@ import { setupServer } from 'msw/node';
 import { HttpError } from 'ra-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { FacetApp } from '../../../src/admin/FacetApp.tsx';
-import { storeLanguage } from '../../../src/admin/i18n/currentLanguage.ts';
+import { showLanguage, storeLanguage } from '../../../src/admin/i18n/currentLanguage.ts';
 import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
 import { loadLinkGrid } from '../../../src/admin/links/list/linkGridPart.ts';
 import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
@@ -80,6 +80,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
   front.open = async (address, { signedIn = true, language = 'en', width = 1440, otherwise = [] } = {}) => {
     setWidth(width);
     storeLanguage(language);
+    showLanguage(language);
     if (signedIn) session.begin(await accessTokenOf(front.url));
     front.requests.length = 0;
     front.network.use(...otherwise, ...handlers(front, running));

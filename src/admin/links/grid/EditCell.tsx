@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import type { GridRenderEditCellParams } from '@mui/x-data-grid';
 import { type RaRecord, RecordContextProvider } from 'ra-core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { alignOf } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
-import { refuse as refusal } from '../../../fields/shared/fieldType.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { CellProblem } from './CellProblem.tsx';
 import { cellName, useCellEditors } from './cellEditors.ts';
@@ -34,10 +33,7 @@ export function EditCell({ column: { field, display, view }, params: { row, id, 
   useEffect(() => {
     const name = cellName(id, field.name);
     editors.set(name, {
-      read: () => {
-        const unreadable = box.current?.querySelector('input')?.validity?.badInput;
-        return unreadable ? refusal('number') : readField(field, form.getValues(field.name));
-      },
+      read: () => readField(field, form.getValues(field.name)),
       refuse: (reason) => {
         setProblem(reason);
         // Marks the input as refused; the reason shows above it.
@@ -52,25 +48,13 @@ export function EditCell({ column: { field, display, view }, params: { row, id, 
     <FormProvider {...form}>
       <RecordContextProvider value={row}>
         <CellProblem problem={problem}>
-          <Box
-            ref={box}
-            onKeyDown={keepNumber}
-            onInput={() => setProblem(undefined)}
-            sx={alignOf(display) === 'right' ? numberSx : inputSx}
-          >
+          <Box ref={box} onInput={() => setProblem(undefined)} sx={alignOf(display) === 'right' ? numberSx : inputSx}>
             <view.Input field={field} compact autoFocus />
           </Box>
         </CellProblem>
       </RecordContextProvider>
     </FormProvider>
   );
-}
-
-/** The up and down keys would step a number, where users want to move to the next row. */
-function keepNumber(event: KeyboardEvent): void {
-  const { target } = event;
-  const steps = target instanceof HTMLInputElement && target.type === 'number';
-  if (steps && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) event.preventDefault();
 }
 
 const inputSx = {
@@ -89,7 +73,5 @@ const numberSx = {
   '& .MuiInputBase-input': {
     ...inputSx['& .MuiInputBase-input'],
     textAlign: 'right',
-    MozAppearance: 'textfield',
-    '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { WebkitAppearance: 'none', m: 0 },
   },
 };

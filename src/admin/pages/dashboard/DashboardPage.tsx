@@ -9,7 +9,7 @@ import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { PageHeader } from '../../common/PageHeader.tsx';
 import { PageLoading } from '../../common/PageLoading.tsx';
 import { useText } from '../../i18n/useText.ts';
-import { fullNameOf } from '../../providers/workspace/authProvider.ts';
+import { ownNameOf } from '../../providers/workspace/authProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { newAddress } from '../../routing/addresses.ts';
@@ -26,10 +26,13 @@ import { type Overview, useOverview } from './useOverview.ts';
 export function DashboardPage() {
   const translate = useTranslate();
   const { user } = useWorkspace();
+  const name = ownNameOf(user);
   const { data: overview, error, refetch } = useOverview();
   return (
     <Stack spacing={2}>
-      <PageHeader title={translate('facet.dashboard.welcome', { name: fullNameOf(user) })}>
+      <PageHeader
+        title={name ? translate('facet.dashboard.welcome', { name }) : translate('facet.dashboard.welcomeAnybody')}
+      >
         <QuickActions />
       </PageHeader>
       {error && !overview ? <LoadFailure onTryAgain={() => void refetch()} /> : <Figures overview={overview} />}

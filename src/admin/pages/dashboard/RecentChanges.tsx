@@ -10,6 +10,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
+import { formatMoment } from '../../../fields/shared/formatMoment.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -84,7 +85,7 @@ function ChangeRow({ change }: { change: RecentChange }) {
       <TableCell>{translate(`facet.dashboard.action.${change.action}`)}</TableCell>
       {modules.user && <TableCell>{change.user ?? translate('facet.dashboard.system')}</TableCell>}
       <TableCell sx={{ whiteSpace: 'nowrap' }}>
-        <time dateTime={change.at} title={at.toLocaleString(language)}>
+        <time dateTime={change.at} title={formatMoment(at, language)}>
           {timeAgo(at, new Date(), language)}
         </time>
       </TableCell>

@@ -18,6 +18,6 @@ describe('timeAgo', () => {
   });
 
   it('gives the date after a month', () => {
-    expect(timeAgo(secondsAgo(60 * 86400), now, 'en')).toBe('Jan 30, 2026');
+    expect(timeAgo(secondsAgo(60 * 86400), now, 'en')).toBe('30 Jan 2026');
   });
 });

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { formatMoment } from '../../../fields/shared/formatMoment.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
@@ -122,7 +123,7 @@ const listSx = {
 
 function useMoment(): (moment: string) => string {
   const { language } = useLanguage();
-  return (moment) => new Date(moment).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  return (moment) => formatMoment(moment, language);
 }
 
 /** Bytes in a readable form: 12.3 GB. */

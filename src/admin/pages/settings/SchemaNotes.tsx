@@ -5,6 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
+import { formatMoment } from '../../../fields/shared/formatMoment.ts';
 import { findField } from '../../../metadata/model.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -78,7 +79,7 @@ function Versions({ version, ahead, servers }: SchemaStatus) {
   const translate = useTranslate();
   const { language } = useLanguage();
   const behind = servers.filter((server) => version !== null && server.version !== version);
-  const since = ahead && new Date(ahead.since).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const since = ahead && formatMoment(ahead.since, language);
   return (
     <Note
       severity="warning"
@@ -147,7 +148,7 @@ function useRows(): (count: number) => string {
 export function AppliedPlans({ plans }: { plans: readonly Plan[] }) {
   const translate = useTranslate();
   const { language } = useLanguage();
-  const at = (day: string) => new Date(day).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const at = (day: string) => formatMoment(day, language);
   if (plans.length === 0) return null;
   return (
     <Box component="section" sx={{ overflowWrap: 'anywhere' }}>

@@ -14,6 +14,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { formatMoment } from '../../../fields/shared/formatMoment.ts';
 import { browserOf } from '../../common/browserOf.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -132,7 +133,7 @@ function Events({ events }: { events: readonly SecurityEvent[] }) {
 function EventRow({ event: { at, kind, email, address, user_agent, call } }: { event: SecurityEvent }) {
   const translate = useTranslate();
   const { language } = useLanguage();
-  const moment = new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const moment = formatMoment(at, language, 'medium');
   const isRefused = [...(choices.failed ?? []), ...(choices.refused ?? [])].includes(kind);
   return (
     <TableRow>

@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
+import { formatMoment } from '../../../fields/shared/formatMoment.ts';
 import { browserOf } from '../../common/browserOf.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -69,7 +70,7 @@ export function StatusPanel() {
 function SessionRow({ session, disabled, onEnd }: { session: OpenSession; disabled: boolean; onEnd: () => void }) {
   const translate = useTranslate();
   const { language } = useLanguage();
-  const seen = new Date(session.last_seen_at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const seen = formatMoment(session.last_seen_at, language);
   return (
     <ListItem
       divider

@@ -10,6 +10,7 @@ import { mapInOrder } from '../drawing/mapInOrder.ts';
 import { printableText } from '../drawing/printableText.ts';
 import { printFontsFor } from '../drawing/printFonts.ts';
 import { templateFor } from '../labelOf.ts';
+import { canvasPen } from './canvasPen.ts';
 import type { PrintedLabel } from './drawLabel.ts';
 import { drawLabels } from './drawLabels.ts';
 import { pdfPen } from './pdfPen.ts';
@@ -133,6 +134,23 @@ describe('PRN-01 PRN-02 labels', () => {
     pen.write({ text: '红'.repeat(40), x: 0, y: 5, width: 25.4, size: 9 });
     expect(sizes[1]).toBeCloseTo(5.4, 1);
     expect(texts[1]).toMatch(/^红{12}\.\.\.$/);
+  });
+
+  it('PRN-01 SCR-06 make a line of a picture smaller though the browser rounds the widths of small letters', () => {
+    const drawn: { text: string; font: string }[] = [];
+    const context = {
+      font: '',
+      getTransform: () => ({ a: 300 / 25.4 }),
+      // As Chromium does: whole pixels for each letter.
+      measureText: (text: string) => ({ width: text.length * Math.ceil(Number.parseFloat(context.font) * 0.5) }),
+      fillText: (text: string) => void drawn.push({ text, font: context.font }),
+      ...{ save() {}, restore() {}, scale() {} },
+    };
+    const pen = canvasPen(context as unknown as OffscreenCanvasRenderingContext2D);
+    pen.write({ text: 'Paraiba Tourmaline', x: 0, y: 5, width: 26, size: 9 });
+    pen.write({ text: 'Paraiba Tourmaline', x: 0, y: 5, width: 12, size: 9 });
+    expect(drawn[0]?.text).toBe('Paraiba Tourmaline');
+    expect(drawn[1]?.text).toMatch(/^Par.*\.\.\.$/);
   });
 
   it('PRN-01 PRN-02 cut a line between two signs, never inside of one', () => {

@@ -17,10 +17,15 @@ export const defaultConfiguration: Configuration = {
   siteName: 'Facet',
 };
 
-/** GET ./config.json over the defaults; a missing or unreadable file means the defaults. */
+/** The file with the settings cannot be read: without it, the front might call a server that is not its own. */
+export class ConfigurationFailure extends Error {}
+
+/** GET ./config.json over the defaults. Rejects with a ConfigurationFailure where it cannot be read. */
 export async function loadConfiguration(): Promise<Configuration> {
   const response = await fetch(`${import.meta.env.BASE_URL}config.json`).catch(() => undefined);
-  const given: Partial<Configuration> = response?.ok ? await response.json().catch(() => ({})) : {};
+  const given: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new ConfigurationFailure('config.json cannot be read');
   return { ...defaultConfiguration, siteName: builtSiteName(), ...given };
 }
 

@@ -48,6 +48,11 @@ export function createAuthProvider(http: HttpClient, forget: () => void): AuthPr
 }
 
 /** First and last name, or the email address of a user without a name. */
-export function fullNameOf({ first_name, last_name, email }: User): string {
-  return [first_name, last_name].filter(Boolean).join(' ') || email;
+export function fullNameOf(user: User): string {
+  return ownNameOf(user) || user.email;
+}
+
+/** First and last name; empty for a user without a name. */
+export function ownNameOf({ first_name, last_name }: User): string {
+  return [first_name, last_name].filter(Boolean).join(' ');
 }

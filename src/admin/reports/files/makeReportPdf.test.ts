@@ -17,8 +17,8 @@ const column = (name: string, type: string) =>
 const report = (more: Partial<ReportPdf> = {}): ReportPdf => ({
   house: 'Facet Gems Limited',
   title: 'Stock Overview',
-  printed: 'Printed Nov 21, 2026',
-  facts: ['As of: Jun 30, 2026', 'Type: Ruby, Spinel', 'Amounts in USD'],
+  printed: 'Printed 21 Nov 2026',
+  facts: ['As of: 30 Jun 2026', 'Type: Ruby, Spinel', 'Amounts in USD'],
   columns: [
     { label: 'Item No', column: column('item_no', 'input') },
     { label: 'Days in Stock', column: column('days', 'integer') },
@@ -49,7 +49,7 @@ async function pagesOf(content: ReportPdf): Promise<string[]> {
 describe('makeReportPdf', () => {
   it('says whose it is, what it reports, what it was asked for, and when it was printed', async () => {
     const [first = '', ...others] = await pagesOf(report());
-    for (const words of ['Facet Gems Limited', 'Stock Overview', 'Printed Nov 21, 2026', 'As of: Jun 30, 2026']) {
+    for (const words of ['Facet Gems Limited', 'Stock Overview', 'Printed 21 Nov 2026', 'As of: 30 Jun 2026']) {
       expect(first).toContain(words);
     }
     expect(first).toContain('Type: Ruby, Spinel · Amounts in USD');

@@ -1,8 +1,9 @@
-import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
+import { DayField } from '../../../fields/shared/typed/DayField.tsx';
 import type { ReportState } from '../data/useReportQuery.ts';
-import { isCompleteDate, typingPause } from './isCompleteDate.ts';
+import { typingPause } from './typingPause.ts';
 
 interface AsOfInputProps {
   asOf: string | undefined;
@@ -12,38 +13,37 @@ interface AsOfInputProps {
 /** The day of the report; empty: today. The report runs once the day is complete. */
 export function AsOfInput({ asOf, setQuery }: AsOfInputProps) {
   const translate = useTranslate();
-  const [draft, setDraft] = useState(asOf ?? '');
+  const [draft, setDraft] = useState<unknown>(asOf ?? null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setDraft(asOf ?? ''), [asOf]);
+  useEffect(() => setDraft(asOf ?? null), [asOf]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const latest = useRef({ asOf, setQuery });
   useEffect(() => {
     latest.current = { asOf, setQuery };
   }, [asOf, setQuery]);
 
-  function submit({ value, validity }: HTMLInputElement): void {
+  function submit(value: unknown): void {
     clearTimeout(timer.current);
-    // The value is also empty for a day that is only partly typed.
-    const whole = value === '' ? !validity.badInput : isCompleteDate(value);
-    if (whole && value !== (latest.current.asOf ?? '')) latest.current.setQuery({ as_of: value || undefined });
+    const day = isCalendarDay(value) ? value : undefined;
+    const isUnread = value !== null && day === undefined;
+    if (!isUnread && day !== latest.current.asOf) latest.current.setQuery({ as_of: day });
   }
 
   return (
-    <TextField
-      type="date"
+    <DayField
       size="small"
       fullWidth
       label={translate('facet.report.asOf')}
       value={draft}
-      onChange={({ target }) => {
-        setDraft(target.value);
+      onValue={(value) => {
+        setDraft(value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => submit(target as HTMLInputElement), typingPause);
+        timer.current = setTimeout(() => submit(value), typingPause);
       }}
-      onBlur={({ target }) => submit(target as HTMLInputElement)}
-      onKeyDown={({ key, target }) => key === 'Enter' && submit(target as HTMLInputElement)}
+      onBlur={() => submit(draft)}
+      onKeyDown={({ key }) => key === 'Enter' && submit(draft)}
       helperText={asOf ? undefined : translate('facet.report.asOfNow')}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: '9999-12-31' } }}
+      slotProps={{ inputLabel: { shrink: true } }}
     />
   );
 }

@@ -5,7 +5,7 @@ import { type FieldValues, useFormContext } from 'react-hook-form';
 import { emptyFilter, nonEmptyFilters } from '../../lists/filters/activeFilters.ts';
 import { isSameFilter } from '../data/activeReportFilters.ts';
 import type { ReportFilterValues } from '../data/useReportQuery.ts';
-import { isCompleteDate, typingPause } from './isCompleteDate.ts';
+import { typingPause } from './typingPause.ts';
 
 interface FilterFormProps {
   /** The names of the filters inside. */
@@ -100,10 +100,9 @@ function isChosen(values: FieldValues, name: string): boolean {
   return Array.isArray(values[name]) || typeof values[name] === 'boolean';
 }
 
-/** Replaces incomplete days by the values before. */
+/** Replaces texts that mean nothing yet by the values before. */
 function stillTyped(box: HTMLElement | null, query: ReportFilterValues): ReportFilterValues {
-  const days = [...(box?.querySelectorAll<HTMLInputElement>('input[type="date"]') ?? [])];
-  const half = days.filter(({ value, validity }) => (value === '' ? validity.badInput : !isCompleteDate(value)));
+  const half = [...(box?.querySelectorAll<HTMLInputElement>('input[data-unread]') ?? [])];
   return Object.fromEntries(half.map(({ name }) => [name, query[name]]));
 }
 

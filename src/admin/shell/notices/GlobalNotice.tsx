@@ -12,16 +12,19 @@ interface GlobalNoticeProps {
   button: string;
   onButton: () => void;
   onClose: () => void;
+  /** Esc closes it as well. */
+  closesByEsc?: boolean;
 }
 
-/** A trouble of the whole app, with one button; only buttons close it. */
-export function GlobalNotice({ open, title, text, icon, button, onButton, onClose }: GlobalNoticeProps) {
+/** A trouble of the whole app, with one button. A click beside it does not close it. */
+export function GlobalNotice(props: GlobalNoticeProps) {
+  const { open, title, text, icon, button, onButton, onClose, closesByEsc = false } = props;
   const textId = useId();
   return (
     <FacetDialog
       open={open}
       size="small"
-      closeBy="button"
+      closeBy={closesByEsc ? 'key' : 'button'}
       title={title}
       describedBy={textId}
       onClose={onClose}

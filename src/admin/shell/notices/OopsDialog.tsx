@@ -16,6 +16,7 @@ export function OopsDialog() {
       button={translate('ra.action.close')}
       onButton={close}
       onClose={close}
+      closesByEsc
     />
   );
 }

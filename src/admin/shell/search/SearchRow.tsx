@@ -2,7 +2,8 @@ import HistoryIcon from '@mui/icons-material/History';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { useLocale, useTranslate } from 'ra-core';
+import { formatDay } from '../../../fields/shared/formatDay.ts';
 import type { Found } from '../../providers/data/dataProvider.ts';
 import { StatusChip } from '../../record/StatusChip.tsx';
 import { splitMatches } from './splitMatches.ts';
@@ -18,6 +19,7 @@ interface SearchRowProps extends React.HTMLAttributes<HTMLLIElement> {
 /** The typed text, which is highlighted in it. */
 export function SearchRow({ option, typed, ...props }: SearchRowProps) {
   const translate = useTranslate();
+  const locale = useLocale() ?? 'en';
   if (option.kind === 'search') {
     return (
       <li {...props}>
@@ -26,7 +28,8 @@ export function SearchRow({ option, typed, ...props }: SearchRowProps) {
       </li>
     );
   }
-  const { title, subtitle, archived } = option.record;
+  const { title, archived } = option.record;
+  const subtitle = withDays(option.record.subtitle, locale);
   return (
     <li {...props}>
       <Stack sx={{ minWidth: 0 }}>
@@ -46,6 +49,14 @@ export function SearchRow({ option, typed, ...props }: SearchRowProps) {
       )}
     </li>
   );
+}
+
+/** The days of a subtitle as people of the language write them. */
+function withDays(subtitle: string | null, locale: string): string {
+  return (subtitle ?? '')
+    .split(' · ')
+    .map((value) => formatDay(value, locale) || value)
+    .join(' · ');
 }
 
 function Marked({ text, typed }: { text: string; typed: string }) {

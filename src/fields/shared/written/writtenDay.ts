@@ -1,10 +1,10 @@
-import { isCalendarDay } from '../shared/calendarDay.ts';
+import { isCalendarDay } from '../calendarDay.ts';
 
 /** In which order people write a day with three numbers: `19/11/2026` is `dmy`, `11/19/2026` is `mdy`. */
 export const dayOrders = ['dmy', 'mdy', 'ymd'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const months = 'january february march april may june july august september october november december'.split(' ');
 
 /**
  * A day as people write it as `YYYY-MM-DD`. Undefined for a text that is no day. Without an order, `ambiguous` is a text
@@ -12,13 +12,19 @@ const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
  * and a time behind the day is left out.
  */
 export function calendarDay(text: string, order: DayOrder | null): string | 'ambiguous' | undefined {
+  const days = calendarDays(text, order);
+  return days.length > 1 ? 'ambiguous' : days[0];
+}
+
+/** All days that a text can mean. */
+export function calendarDays(text: string, order: DayOrder | null): string[] {
   const plain = text
     .normalize('NFKC')
     .trim()
     .replace(/[T\s]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[ap]m)?$/i, '');
   const days = [...new Set((order ? ordersFor(plain, [order]) : ordersFor(plain, dayOrders)).flatMap(readIn(plain)))];
-  if (days.length > 1) return 'ambiguous';
-  return days[0] ?? named(plain);
+  const other = days.length > 0 ? undefined : named(plain);
+  return other === undefined ? days : [other];
 }
 
 /** The order that a text can only have; undefined where several fit, or none, or where every order reads it alike. */
@@ -60,7 +66,7 @@ function named(text: string): string | undefined {
   const parts = /^(?<day>\d{1,2})\.?[\s-]*(?<month>[a-z]{3,9})\.?[\s,-]*(?<year>\d{4})$/i.exec(text);
   const american = /^(?<month>[a-z]{3,9})\.?\s*(?<day>\d{1,2}),?\s*(?<year>\d{4})$/i.exec(text);
   const { day = '', month = '', year = '' } = (parts ?? american)?.groups ?? {};
-  const number = months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
+  const number = month === '' ? 0 : months.findIndex((name) => name.startsWith(month.toLowerCase())) + 1;
   const whole = isoOf(year, String(number), day);
   return number > 0 && isCalendarDay(whole) ? whole : undefined;
 }

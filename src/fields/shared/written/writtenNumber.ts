@@ -22,7 +22,7 @@ const shapes: Record<NumberWriting, RegExp> = {
 export function plainDecimal(text: string, style: NumberWriting | null): string | 'ambiguous' | undefined {
   const parts = written.exec(text.normalize('NFKC').trim());
   const { open, minus, inner, digits = '', close } = parts?.groups ?? {};
-  if (!parts || (open === undefined) !== (close === undefined)) return undefined;
+  if (!parts || (minus && inner) || (open === undefined) !== (close === undefined)) return undefined;
   const readings = (style ? [style] : numberStyles).flatMap((one) => readAs(digits.trim(), one) ?? []);
   const distinct = [...new Set(readings)];
   if (distinct.length > 1) return 'ambiguous';

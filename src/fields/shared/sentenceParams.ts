@@ -1,0 +1,32 @@
+import { isCalendarDay } from './calendarDay.ts';
+import { formatDay } from './formatDay.ts';
+import { formatNumber } from './formatNumber.ts';
+import { formatTime, isTime } from './timeOfDay.ts';
+
+type Params = Record<string, string | number>;
+
+/** An amount of money as the server has it, exact to the cent. */
+const amount = /^-?\d+\.\d{2}$/;
+
+/**
+ * The parameters of a sentence as people of that language read them: days, times, amounts and limits. `smart_count` is
+ * the number that a limit names, by which a text with `||||` chooses between singular and plural.
+ */
+export function sentenceParams(params: Params, locale: string): Params {
+  const read = Object.entries(params).map(([name, value]) => [name, readable(name, value, locale)] as const);
+  const limit = params.min ?? params.max;
+  return { ...(typeof limit === 'number' && { smart_count: limit }), ...Object.fromEntries(read) };
+}
+
+function readable(name: string, value: string | number, locale: string): string | number {
+  if (typeof value === 'number') return name === 'min' || name === 'max' ? formatNumber(value, locale) : value;
+  if (isCalendarDay(value)) return formatDay(value, locale);
+  if (isTime(value)) return formatTime(value, locale);
+  return amount.test(value) ? formatNumber(value, locale, { places: 2 }) : value;
+}
+
+/** The part of a text `one |||| several` that is meant. Chinese has one form for all numbers. */
+export function pluralOf(text: string, count: unknown): string {
+  const [one = text, several = one] = text.split('||||');
+  return (count === 1 ? one : several).trim();
+}

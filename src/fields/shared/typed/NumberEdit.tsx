@@ -1,0 +1,63 @@
+import InputAdornment from '@mui/material/InputAdornment';
+import { useLocale } from 'ra-core';
+import { FilterPair, useRangeEnds } from '../FilterPair.tsx';
+import { type Text, textIn } from '../fieldType.ts';
+import { type FilterProps, type InputProps, useCommonInput } from '../fieldView.ts';
+import { tabularNumerals } from '../TextCell.tsx';
+import { TypedField } from './TypedField.tsx';
+import { useNumberTyping } from './useNumberTyping.tsx';
+import { useTypedInput } from './useTypedInput.tsx';
+
+interface NumberLook {
+  /** Decimal places that are always shown; absent: as many as there are. */
+  places?: number | undefined;
+  unit?: Text | undefined;
+  currency?: string | undefined;
+}
+
+/** A number input in the language on screen; a cleared one holds null. */
+export function NumberEdit(props: InputProps & NumberLook) {
+  const { compact, places, unit, currency } = props;
+  const { label, common } = useCommonInput(props);
+  const locale = useLocale();
+  const typing = useNumberTyping({ places, unit });
+  return (
+    <TypedField
+      {...useTypedInput(common, typing)}
+      typing={typing}
+      sx={{ '& input': tabularNumerals }}
+      slotProps={{
+        htmlInput: { inputMode: keyboardFor(places), ...(compact && { 'aria-label': label }) },
+        input: {
+          startAdornment: currency && <InputAdornment position="start">{currency}</InputAdornment>,
+          endAdornment: unit && <InputAdornment position="end">{textIn(unit, locale ?? 'en')}</InputAdornment>,
+        },
+      }}
+    />
+  );
+}
+
+/** Searches for numbers from one to another. */
+export function NumberRangeFilter({ field, places, unit }: FilterProps & NumberLook) {
+  const [from, to] = useRangeEnds(field).map((end) => (
+    <NumberEnd key={end.source} {...end} places={places} unit={unit} />
+  ));
+  return <FilterPair from={from} to={to} minWidth={104} />;
+}
+
+function NumberEnd({ source, label, slotProps, places, unit }: ReturnType<typeof useRangeEnds>[number] & NumberLook) {
+  const typing = useNumberTyping({ unit, ...(places !== undefined && { atMost: places }) });
+  return (
+    <TypedField
+      {...useTypedInput({ source, label, helperText: false }, typing)}
+      typing={typing}
+      sx={{ '& input': tabularNumerals }}
+      slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, inputMode: keyboardFor(places) } }}
+    />
+  );
+}
+
+/** The keyboard of a phone or tablet. */
+function keyboardFor(places: number | undefined): 'numeric' | 'decimal' {
+  return places === 0 ? 'numeric' : 'decimal';
+}
