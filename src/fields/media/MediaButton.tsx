@@ -32,7 +32,7 @@ export function MediaButton({ files, label, look, clip = false, size = 32, count
   return (
     // Clicks and keys for the files must not reach the row, which would open its record, nor the table.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps to itself what its button and viewer hear
-    <span onClick={keep} onKeyDown={keepKeys} style={{ display: 'inline-flex' }}>
+    <span onClick={keep} onKeyDown={keepKeys} style={{ display: 'inline-flex', verticalAlign: 'middle' }}>
       <ButtonBase
         focusRipple
         aria-haspopup="dialog"

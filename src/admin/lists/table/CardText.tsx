@@ -6,9 +6,9 @@ import { formatField } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
+import { useHeadCurrency } from '../../record/useHeadText.ts';
 import type { CardParts } from './cardParts.ts';
 import { ModuleCell } from './ModuleCell.tsx';
-import { useHeadCurrency } from './useHeadText.ts';
 
 interface CardTextProps {
   module: Module;

@@ -107,4 +107,4 @@ const cardSx = {
   '&:last-of-type': { borderBottom: 0 },
 };
 
-const buttonsSx = { display: 'flex', flexDirection: 'column', alignItems: 'center', flex: 'none', width: 48, py: 0.5 };
+const buttonsSx = { display: 'flex', flexDirection: 'column', alignItems: 'center', flex: 'none', width: 44, py: 0.5 };

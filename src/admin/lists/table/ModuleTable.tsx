@@ -13,6 +13,8 @@ import { isArchived } from '../../../metadata/read/archived.ts';
 import { useRoom } from '../../common/useRoom.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useModule } from '../../providers/workspace/schemaContext.tsx';
+import { HeadText } from '../../record/HeadText.tsx';
+import { useHeadCurrency } from '../../record/useHeadText.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import type { Density } from '../choices/columnChoice.ts';
 import { photoSizes } from '../choices/density.ts';
@@ -28,7 +30,6 @@ import { isChosenFrom, SelectPage, SelectRow } from './SelectRow.tsx';
 import { StarButton } from './StarButton.tsx';
 import { archivedRow, SIGN, tableSx } from './tableSx.ts';
 import { useFoldedTable } from './useFoldedTable.ts';
-import { useHeadCurrency } from './useHeadText.ts';
 import type { ListColumns } from './useListColumns.ts';
 
 interface ModuleTableProps {
@@ -128,19 +129,6 @@ export function ModuleTable({ module, columns: { displayed, leading }, density }
         )}
       </Box>
     </OpenRowProvider>
-  );
-}
-
-/** The label of a column. Its amounts say their currency here, and not in each cell. */
-function HeadText({ label, currency }: { label: string; currency: string | undefined }) {
-  if (currency === undefined) return label;
-  return (
-    <>
-      {label}
-      <Box component="span" data-unit sx={{ ml: 0.5, fontWeight: 400, color: 'text.secondary' }}>
-        {currency}
-      </Box>
-    </>
   );
 }
 

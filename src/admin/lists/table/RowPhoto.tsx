@@ -25,4 +25,10 @@ export function RowPhoto({ module, record, label, size }: RowPhotoProps) {
   );
 }
 
-const emptySx = { display: 'inline-grid', placeItems: 'center', borderRadius: 1, bgcolor: 'action.hover' };
+const emptySx = {
+  display: 'inline-grid',
+  placeItems: 'center',
+  verticalAlign: 'middle',
+  borderRadius: 1,
+  bgcolor: 'action.hover',
+};

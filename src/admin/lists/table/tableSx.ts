@@ -6,7 +6,7 @@ import { sortIconSx } from './sortIconSx.ts';
 import { tableHeight } from './tableHeight.ts';
 
 /** The width of a column with a box, a star or an arrow, in pixels. */
-export const SIGN = 48;
+export const SIGN = 44;
 
 export const archivedRow = 'archived-row';
 
@@ -40,8 +40,8 @@ export function tableSx({ module, density, widths, photo, label }: TableLook): S
       fontVariantNumeric: 'tabular-nums',
     },
     '& .MuiTableCell-body.row-detail': { height: 'auto', p: 0, overflow: 'visible', whiteSpace: 'normal' },
-    '& .column-_detail, & .column-_selected, & .column-_starred': { width: SIGN, px: 0.5 },
-    '& .column-_photo': { width: photo, px: 0.5 },
+    '& .column-_detail, & .column-_selected, & .column-_starred': { width: SIGN, px: 0, textAlign: 'center' },
+    '& .column-_photo': { width: photo, px: 0, textAlign: 'center' },
     ...stayingSx(label),
     ...markedSx,
     [`& .${archivedRow} .MuiTableCell-body, & .${archivedRow} a`]: { color: 'text.secondary' },

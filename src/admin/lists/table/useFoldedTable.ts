@@ -8,9 +8,9 @@ import { type ColumnWidth, columnWidth } from '../../common/columnWidths.ts';
 import { type FoldedTable, foldColumns } from '../../common/foldColumns.ts';
 import { scrollbarWidth } from '../../common/useRoom.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
+import { useHeadText } from '../../record/useHeadText.ts';
 import type { LeadingColumns } from './leadingColumns.ts';
 import { SIGN } from './tableSx.ts';
-import { useHeadText } from './useHeadText.ts';
 
 /** The width of a column that holds symbols only, in pixels. */
 const WORDLESS = 72;

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { isMoney, numberStyleOf } from '../../../fields/capabilities.ts';
-import type { Field } from '../../../fields/fieldTypes.ts';
-import { useText } from '../../i18n/useText.ts';
-import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { isMoney, numberStyleOf } from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
+import { useText } from '../i18n/useText.ts';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
 /** Finds the currency that the head of a column says: that of the house, where the cells say none. */
 export function useHeadCurrency(): (display: Field) => string | undefined {
