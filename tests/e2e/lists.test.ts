@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { column, input, openList, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, column, input, openList, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const items = 60;
@@ -45,11 +45,12 @@ describe('lists', () => {
 
   it('LIST-01 shows the columns of the schema, in pages, and keeps page and sort in the address', async () => {
     const { page } = await open('/module/inventory');
+    await page.setViewportSize({ width: 1920, height: 900 });
     await expect.poll(async () => (await column(page, 'Item No')).length).toBe(25);
     const headings = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
     expect(headings).toEqual([
       ...['Item No', 'Type', 'Color', 'Shape', 'Weight', 'Dimension'],
-      ...['Quantity', 'Cost Price', 'Sale Price', 'Status', 'Origin'],
+      ...['Quantity', 'Cost Price USD', 'Sale Price USD', 'Status', 'Origin'],
     ]);
     await page.getByRole('columnheader', { name: 'Weight' }).getByRole('button').click();
     await expect.poll(() => column(page, 'Item No').then(([first]) => first)).toBe('2001');
@@ -98,7 +99,7 @@ describe('lists', () => {
     await page.getByRole('searchbox').fill('sapphire');
     await expect.poll(async () => new Set(await column(page, 'Type'))).toEqual(new Set(['Sapphire']));
     const all = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await chooseMore(page, say('facet.list.exportAs.csv'));
     const lines = readFileSync(await (await all).path(), 'utf8')
       .trim()
       .split(/\r?\n/);
@@ -109,7 +110,7 @@ describe('lists', () => {
     const { page } = await open('/module/inventory?filter={"type":"Sapphire"}');
     const exported = async () => {
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: say('facet.list.exportQr') }).click();
+      await chooseMore(page, say('facet.list.exportQr'));
       const saved = await download;
       expect(saved.suggestedFilename()).toMatch(/^inventory-qr-.*\.csv$/);
       return readFileSync(await saved.path(), 'utf8')

@@ -3,19 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import {
-  choose,
-  column,
-  fillSignIn,
-  input,
-  openList,
-  pick,
-  save,
-  saveChanges,
-  saveNew,
-  say,
-  signIn,
-} from './support/steps.ts';
+import { choose, chooseMore, column, fillSignIn, input, openList, pick, save, saveChanges, saveNew, say, signIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /** What a newcomer does on the first day, from an empty folder, in one go. */
@@ -89,7 +77,7 @@ describe('a first day', () => {
     await expect.poll(() => column(page, 'Item No')).toEqual(['1003', '1001']);
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await chooseMore(page, say('facet.list.exportAs.csv'));
     const file = await (await download).path();
     const lines = readFileSync(file, 'utf8').trim().split(/\r?\n/);
     expect(lines[0]).toContain('Item No');

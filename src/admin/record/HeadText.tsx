@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 export function HeadText({ label, currency }: { label: string; currency: string | undefined }) {
   if (currency === undefined) return label;
   return (
-    <>
-      {label}
-      <Box component="span" data-unit sx={{ ml: 0.5, fontWeight: 400, color: 'text.secondary' }}>
+    <span>
+      {label}{' '}
+      <Box component="span" data-unit sx={{ fontWeight: 400, color: 'text.secondary' }}>
         {currency}
       </Box>
-    </>
+    </span>
   );
 }

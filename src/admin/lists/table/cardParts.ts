@@ -3,8 +3,9 @@ import type { Module } from '../../../metadata/model.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import type { ListColumns } from './useListColumns.ts';
 
-/** Values on each of the two lines of a card. */
-const PER_LINE = 3;
+/** How many values stand on each of the two lines of a card. */
+const FIRST_LINE = 3;
+const SECOND_LINE = 2;
 
 /** Where the columns of a list stand on a card. */
 export interface CardParts {
@@ -22,7 +23,7 @@ export function cardParts(module: Module, { displayed, leading }: ListColumns): 
   const taken = [leading.label, leading.status, leading.amount, module.picture];
   const others = leading.order.flatMap((name) => (taken.includes(name) ? [] : (find(name) ?? [])));
   const written = others.filter(({ display, view }) => !view.wordless?.(display) && !holdsFiles(display));
-  const lines = [written.slice(0, PER_LINE), written.slice(PER_LINE, 2 * PER_LINE)];
+  const lines = [written.slice(0, FIRST_LINE), written.slice(FIRST_LINE, FIRST_LINE + SECOND_LINE)];
   const shown = lines.flat();
   return {
     label: find(leading.label),

@@ -93,7 +93,7 @@ export function ReportFilters({ report, query, setQuery }: ReportFiltersProps) {
 /** One line where there is room for it. */
 const lineSx = {
   ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 },
-  '& > .MuiTextField-root': { width: { xs: '100%', sm: 220 }, my: 0.5 },
+  '& > .MuiTextField-root': { flex: { xs: '1 1 180px', sm: '0 1 220px' }, my: 0.5 },
 };
 
 const gridSx = {

@@ -11,6 +11,9 @@ import type { ReportTableProps } from './ReportTable.tsx';
 /** The widest first column, in pixels: longer names wrap (see ReportTable). */
 const WIDEST_NAME = 240;
 
+/** The padding of a head and its sort arrow, in pixels. */
+const BESIDE_HEAD = 48;
+
 /** Which columns of a report fit into the room. The first one stays, and the last ones fold away first. */
 export function useFoldedReport(
   { columns, averages, answer }: Pick<ReportTableProps, 'columns' | 'averages' | 'answer'>,
@@ -30,7 +33,7 @@ export function useFoldedReport(
         const total = [...totals, ''].reduce((longest, one) => (one.length > longest.length ? one : longest), '');
         const cells = answer.rows.map((row) => reportText(column, row[column.name], language));
         const head = headText(column.field, column.field);
-        const { fitting } = columnWidth({ head, cells, total }, fontFamily);
+        const { fitting } = columnWidth({ head, cells, total, besideHead: BESIDE_HEAD }, fontFamily);
         const width = place === 0 ? Math.min(WIDEST_NAME, fitting) : fitting;
         return [column.name, { fitting: width, least: width }] as const;
       }),
