@@ -4,6 +4,7 @@ import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts'
 import { productForFile } from './support/productForFile.ts';
 import { chooseMore, column, input, openList, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
+import { axed } from './support/walkScreens.ts';
 
 const items = 60;
 
@@ -165,6 +166,49 @@ describe('lists', () => {
     await openList(page, 'Suppliers');
     await expect.poll(async () => (await column(page, 'Supplier Name')).length).toBe(1);
     await expect.poll(() => page.getByRole('button', { name: /^Star / }).count()).toBe(0);
+  });
+
+  it('SCR-01 folds columns away by priority; number, photo and status stay; below 600 px rows are cards', async () => {
+    const { page } = await open('/module/inventory');
+    await expect.poll(async () => (await column(page, 'Item No')).length).toBe(25);
+    const heads = async () => {
+      const texts = await page.getByRole('columnheader').allInnerTexts();
+      return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean);
+    };
+    const beside = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const besideList = () =>
+      page.getByRole('table').evaluate((table) => {
+        let at: Element = table;
+        while (at.parentElement && !['auto', 'scroll'].includes(getComputedStyle(at).overflowX)) at = at.parentElement;
+        return at.scrollWidth - at.clientWidth;
+      });
+    let before = Number.POSITIVE_INFINITY;
+    for (const width of [1440, 1280, 820]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => (await heads()).length, { message: `${width}` }).toBeLessThan(before);
+      await expect.poll(besideList, { message: `${width}` }).toBe(0);
+      expect(await beside()).toBe(0);
+      expect(await heads()).toEqual(expect.arrayContaining(['Item No', 'Type', 'Sale Price USD', 'Status']));
+      await page.getByRole('columnheader', { name: 'Photos' }).waitFor();
+      before = (await heads()).length;
+    }
+    await page.getByRole('button', { name: say('facet.list.detailOf', { record: '2060' }) }).click();
+    const detail = page.getByRole('region', { name: say('facet.list.detailOf', { record: '2060' }) });
+    await expect
+      .poll(() => detail.getByRole('term').allInnerTexts())
+      .toEqual(expect.arrayContaining(['Weight', 'Origin']));
+
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      const cards = page.getByRole('list', { name: say('facet.list.layouts.cards') });
+      const card = cards.getByRole('listitem').first();
+      await expect.poll(() => cards.getByRole('listitem').count()).toBe(25);
+      for (const words of ['2060', '1,060.00 USD', 'Sapphire', '6.00 ct']) {
+        await expect.poll(() => card.innerText(), { message: `${width}` }).toContain(words);
+      }
+      expect(await beside()).toBe(0);
+    }
+    expect(await axed(page)).toEqual([]);
   });
 
   it("LIST-03 scrolls an inventory list inside the viewport's height minus 445 pixels", async () => {

@@ -3,7 +3,20 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { choose, chooseMore, column, fillSignIn, input, openList, pick, save, saveChanges, saveNew, say, signIn } from './support/steps.ts';
+import {
+  choose,
+  chooseMore,
+  column,
+  fillSignIn,
+  input,
+  openList,
+  pick,
+  save,
+  saveChanges,
+  saveNew,
+  say,
+  signIn,
+} from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /** What a newcomer does on the first day, from an empty folder, in one go. */

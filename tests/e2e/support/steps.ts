@@ -95,7 +95,10 @@ export function column(page: Page, heading: string): Promise<string[]> {
     const headings = [...(list?.querySelectorAll('thead th, [role="columnheader"]') ?? [])];
     const labelOf = (one: Element) => {
       const unit = one.querySelector<HTMLElement>('[data-unit]')?.innerText ?? '';
-      return (one as HTMLElement).innerText.trim().slice(0, unit === '' ? undefined : -unit.length).trim();
+      return (one as HTMLElement).innerText
+        .trim()
+        .slice(0, unit === '' ? undefined : -unit.length)
+        .trim();
     };
     const at = headings.findIndex((one) => labelOf(one) === wanted);
     const rows =

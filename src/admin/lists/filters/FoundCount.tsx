@@ -30,7 +30,12 @@ export function FoundCount({ module, filterOf }: FoundCountProps) {
   );
   const count = applied ? total : found;
   return (
-    <Typography variant="body2" color="text.secondary" aria-live="polite" sx={{ mr: 'auto', minHeight: 20 }}>
+    <Typography
+      variant="body2"
+      color="text.secondary"
+      aria-live="polite"
+      sx={{ mr: 'auto', minHeight: 20, flexBasis: { lg: '100%' } }}
+    >
       {count !== undefined && !(isPlaceholderData && !applied) && translate('facet.list.found', { smart_count: count })}
     </Typography>
   );
