@@ -302,6 +302,7 @@ export default defineModule({
   unique: [{ fields: ['item_no'], when: { field: 'id_parent', is: null } }],
   list: {
     columns: itemColumns,
+    priority: ['status', 'sale_price', 'type', 'color', 'shape', 'weight', 'dimension', 'cost_price', 'quantity'],
     // The newest numbers first, a set together with its stones.
     sort: { field: 'item_no', order: 'DESC' },
     quickSearch: ['item_no', 'certificate.certificate_no', 'type', 'color', 'shape', 'origin'],

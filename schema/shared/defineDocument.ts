@@ -139,6 +139,7 @@ function listsOf(parts: DocumentParts): Pick<ModuleDescriptor, 'list' | 'search'
   return {
     list: {
       columns: [code, ...invoice, date, ...due, party, 'status', ...tally, sum, ...payment],
+      priority: ['status', party, sum, date, ...due],
       sort: { field: code, order: 'DESC' },
       quickSearch: [code, ...number, party],
     },

@@ -29,6 +29,6 @@ export const listFeatures = {
     'print-label': PrintRowLabel,
   },
   selectionButtons: { edit: BulkEditButton },
-  toolbarButtons: { import: ImportButton, deleted: DeletedButton },
+  moreActions: { import: ImportButton, deleted: DeletedButton },
   RecordPicture: RowPicture,
 } satisfies ListFeatures;

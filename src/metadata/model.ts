@@ -95,7 +95,15 @@ export interface Module {
   fields: Field[];
   unique: UniqueRule[];
   rules: Rule[];
-  list: { columns: string[]; sort: Sort; quickSearch: string[]; starred: boolean; heightOffset?: number | undefined };
+  list: {
+    columns: string[];
+    /** The columns that fold away last, the most important first. */
+    priority?: string[] | undefined;
+    sort: Sort;
+    quickSearch: string[];
+    starred: boolean;
+    heightOffset?: number | undefined;
+  };
   search: string[];
   summary: string[];
   /** The media field whose first photo stands for a record. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, input, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('HIST-01 HIST-02 the history of records on screen', () => {
@@ -95,7 +95,7 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/module/sale');
-    await page.getByRole('button', { name: say('facet.history.deleted') }).click();
+    await chooseMore(page, say('facet.history.deleted'));
     const dialog = page.getByRole('dialog');
     const deleted = dialog.getByRole('listitem').filter({ hasText: sale.sale_code ?? sale.sale_no });
     await deleted.getByRole('button', { name: say('facet.history.bringBack') }).click();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { stoneList } from '../support/importFile.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { chooseMore, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('importing a file', () => {
@@ -86,7 +86,7 @@ describe('importing a file', () => {
   it('SCH-08 goes on with a file after a reload, on a phone, and leaves a row out', async () => {
     const { page } = await browser.open({ viewport: { width: 390, height: 844 } });
     await openSignedIn(page, product.url, '/module/customer', token);
-    await page.getByRole('button', { name: say('facet.import.button') }).click();
+    await chooseMore(page, say('facet.import.button'));
     await choose(page, 'Customer Name,Email\nPearl Palace,pearl@example.com\nGolden Crown,nonsense\n');
     await offer(page, 'Memo Limit');
     const limit = page.getByRole('textbox', { name: 'Memo Limit' });
@@ -97,7 +97,7 @@ describe('importing a file', () => {
     await page.getByRole('button', { name: say('facet.import.check') }).click();
     await cell(page, 'Email', 3).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: say('facet.import.button') }).click();
+    await chooseMore(page, say('facet.import.button'));
     await page.getByRole('button', { name: say('facet.import.goOn') }).click();
     await page.getByRole('checkbox', { name: say('facet.import.skipRow', { row: '3' }) }).click();
     await page.getByRole('button', { name: 'Import 1 row' }).click();

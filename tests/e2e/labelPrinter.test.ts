@@ -6,7 +6,7 @@ import { readCodes, renderPage } from '../support/readCodes.ts';
 import { startPrinter, type TestPrinter } from '../support/startPrinter.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
-import { openSignedIn } from './support/steps.ts';
+import { chooseMore, openSignedIn } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -54,7 +54,7 @@ describe('a label printer in the network', () => {
     await open(page, '/module/inventory');
     await page.getByRole('row', { name: /8001/ }).getByRole('checkbox').check();
     await page.getByRole('row', { name: /8002/ }).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Print Label' }).first().click();
+    await chooseMore(page, 'Print Label');
     await page.getByText('Vault Desk prints 2 labels').waitFor();
     expect(printer.received()).toHaveLength(2);
     const pdf = printer.received()[1] as string;

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { column, input, openList, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, column, input, openList, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
+import { axed } from './support/walkScreens.ts';
 
 const items = 60;
 
@@ -45,11 +46,12 @@ describe('lists', () => {
 
   it('LIST-01 shows the columns of the schema, in pages, and keeps page and sort in the address', async () => {
     const { page } = await open('/module/inventory');
+    await page.setViewportSize({ width: 1920, height: 900 });
     await expect.poll(async () => (await column(page, 'Item No')).length).toBe(25);
     const headings = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
     expect(headings).toEqual([
       ...['Item No', 'Type', 'Color', 'Shape', 'Weight', 'Dimension'],
-      ...['Quantity', 'Cost Price', 'Sale Price', 'Status', 'Origin'],
+      ...['Quantity', 'Cost Price USD', 'Sale Price USD', 'Status', 'Origin'],
     ]);
     await page.getByRole('columnheader', { name: 'Weight' }).getByRole('button').click();
     await expect.poll(() => column(page, 'Item No').then(([first]) => first)).toBe('2001');
@@ -98,7 +100,7 @@ describe('lists', () => {
     await page.getByRole('searchbox').fill('sapphire');
     await expect.poll(async () => new Set(await column(page, 'Type'))).toEqual(new Set(['Sapphire']));
     const all = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await chooseMore(page, say('facet.list.exportAs.csv'));
     const lines = readFileSync(await (await all).path(), 'utf8')
       .trim()
       .split(/\r?\n/);
@@ -109,7 +111,7 @@ describe('lists', () => {
     const { page } = await open('/module/inventory?filter={"type":"Sapphire"}');
     const exported = async () => {
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: say('facet.list.exportQr') }).click();
+      await chooseMore(page, say('facet.list.exportQr'));
       const saved = await download;
       expect(saved.suggestedFilename()).toMatch(/^inventory-qr-.*\.csv$/);
       return readFileSync(await saved.path(), 'utf8')
@@ -164,6 +166,49 @@ describe('lists', () => {
     await openList(page, 'Suppliers');
     await expect.poll(async () => (await column(page, 'Supplier Name')).length).toBe(1);
     await expect.poll(() => page.getByRole('button', { name: /^Star / }).count()).toBe(0);
+  });
+
+  it('SCR-01 folds columns away by priority; number, photo and status stay; below 600 px rows are cards', async () => {
+    const { page } = await open('/module/inventory');
+    await expect.poll(async () => (await column(page, 'Item No')).length).toBe(25);
+    const heads = async () => {
+      const texts = await page.getByRole('columnheader').allInnerTexts();
+      return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter(Boolean);
+    };
+    const beside = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    const besideList = () =>
+      page.getByRole('table').evaluate((table) => {
+        let at: Element = table;
+        while (at.parentElement && !['auto', 'scroll'].includes(getComputedStyle(at).overflowX)) at = at.parentElement;
+        return at.scrollWidth - at.clientWidth;
+      });
+    let before = Number.POSITIVE_INFINITY;
+    for (const width of [1440, 1280, 820]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => (await heads()).length, { message: `${width}` }).toBeLessThan(before);
+      await expect.poll(besideList, { message: `${width}` }).toBe(0);
+      expect(await beside()).toBe(0);
+      expect(await heads()).toEqual(expect.arrayContaining(['Item No', 'Type', 'Sale Price USD', 'Status']));
+      await page.getByRole('columnheader', { name: 'Photos' }).waitFor();
+      before = (await heads()).length;
+    }
+    await page.getByRole('button', { name: say('facet.list.detailOf', { record: '2060' }) }).click();
+    const detail = page.getByRole('region', { name: say('facet.list.detailOf', { record: '2060' }) });
+    await expect
+      .poll(() => detail.getByRole('term').allInnerTexts())
+      .toEqual(expect.arrayContaining(['Weight', 'Origin']));
+
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      const cards = page.getByRole('list', { name: say('facet.list.layouts.cards') });
+      const card = cards.getByRole('listitem').first();
+      await expect.poll(() => cards.getByRole('listitem').count()).toBe(25);
+      for (const words of ['2060', '1,060.00 USD', 'Sapphire', '6.00 ct']) {
+        await expect.poll(() => card.innerText(), { message: `${width}` }).toContain(words);
+      }
+      expect(await beside()).toBe(0);
+    }
+    expect(await axed(page)).toEqual([]);
   });
 
   it("LIST-03 scrolls an inventory list inside the viewport's height minus 445 pixels", async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signInByApi } from '../support/callApi.ts';
 import { readCodes, renderPage } from '../support/readCodes.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { signIn } from './support/steps.ts';
+import { chooseMore, signIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /** 500 labels at once; the page answers its reader all the while. */
@@ -52,7 +52,7 @@ describe('many labels', () => {
     const { letGo } = await openWithHeldPhoto(page);
     const lists: string[] = [];
     page.on('request', (request) => /\/api\/inventory[/?]/.test(request.url()) && lists.push(request.url()));
-    await page.getByRole('button', { name: 'Preview Label' }).click();
+    await chooseMore(page, 'Preview Label');
     const dialog = page.getByRole('dialog', { name: 'Preview Label' });
     const said = dialog.getByRole('status');
     await said.getByText(/of 500 labels/).waitFor();
@@ -86,7 +86,7 @@ describe('many labels', () => {
   it('INV-18 are called off', async () => {
     const { page } = await browser.open();
     const { letGo } = await openWithHeldPhoto(page);
-    await page.getByRole('button', { name: 'Preview Label' }).click();
+    await chooseMore(page, 'Preview Label');
     const dialog = page.getByRole('dialog', { name: 'Preview Label' });
     await dialog.getByText(/of 500 labels/).waitFor();
     expect(page.workers()).toHaveLength(1);

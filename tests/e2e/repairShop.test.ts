@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { column, input, openList, openSignedIn, pick, save, saveNew, say } from './support/steps.ts';
+import { chooseMore, column, input, openList, openSignedIn, pick, save, saveNew, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const example = path.resolve(import.meta.dirname, '../../examples/watch-repair');
@@ -64,7 +64,7 @@ describe('a workshop for watches, from files alone', () => {
     cpSync(example, schemaDir, { recursive: true });
     const bench = await open('/module/part');
     await openList(bench, 'Parts');
-    await bench.getByRole('button', { name: say('facet.import.button') }).click();
+    await chooseMore(bench, say('facet.import.button'));
     await bench
       .getByLabel(say('facet.import.choose'))
       .last()

@@ -5,7 +5,7 @@ import type { Module, Schema } from '../../src/metadata/model.ts';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn } from './support/steps.ts';
+import { chooseMore, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /** What only those may read who see costs and suppliers; each stands in records, rows, logs and reports. */
@@ -48,9 +48,9 @@ describe('ROLE-04 what people see by their roles', () => {
       seen.push(await page.locator('body').innerText());
     }
     await page.goto(`${product.url}/module/inventory`);
-    seen.push(await saved(page, 'Export'));
+    seen.push(await saved(page, () => chooseMore(page, say('facet.list.exportAs.csv'))));
     await page.goto(`${product.url}/report/sale-overview`);
-    seen.push(await saved(page, 'CSV'));
+    seen.push(await saved(page, () => page.getByRole('button', { name: 'CSV' }).click()));
 
     for (const secret of Object.values(secrets)) {
       expect(seen.filter((text) => text.includes(secret)).map((text) => excerpt(text, secret))).toEqual([]);
@@ -169,9 +169,9 @@ async function settled(page: Page): Promise<void> {
   );
 }
 
-async function saved(page: Page, button: string): Promise<string> {
+async function saved(page: Page, save: () => Promise<void>): Promise<string> {
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: button }).first().click();
+  await save();
   return readFile(await (await download).path(), 'utf8');
 }
 

@@ -5,7 +5,7 @@ import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts'
 import { goByRouter } from './support/goByRouter.ts';
 import { productForFile } from './support/productForFile.ts';
 import { smallTargets } from './support/smallTargets.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { chooseMore, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { walkPatience } from './support/walkScreens.ts';
 
@@ -80,7 +80,7 @@ describe('the inventory on a tablet', () => {
       async (page) => {
         await select(page, '2029');
         await select(page, '2028');
-        await button(page, 'Transform Items').tap();
+        await chooseMore(page, 'Transform Items');
         await dialog(page).getByRole('radio').first().check();
       },
     ],
@@ -90,7 +90,7 @@ describe('the inventory on a tablet', () => {
       async (page) => {
         const ofSet = page.getByRole('row', { name: /\b3001\b/ }).first();
         await ofSet.getByRole('checkbox').tap();
-        await button(page, 'Transform Items').tap();
+        await chooseMore(page, 'Transform Items');
         await dialog(page).getByRole('radio', { disabled: false }).last().check();
       },
     ],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { column, input, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, column, input, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('Transform Items', () => {
@@ -27,7 +27,7 @@ describe('Transform Items', () => {
     watch.expect({ status: 409, url: '/api/inventory/transform' }, { status: 422, url: '/api/inventory/transform' });
     await openSignedIn(page, product.url, '/module/inventory', token);
     const select = (name: RegExp) => page.getByRole('row', { name }).first().getByRole('checkbox').check();
-    const transform = page.getByRole('button', { name: 'Transform Items' });
+    const transform = { click: () => chooseMore(page, 'Transform Items') };
     const dialog = page.getByRole('dialog', { name: 'Transform Items' });
 
     await transform.click();

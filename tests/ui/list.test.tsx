@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
@@ -105,5 +105,84 @@ describe('LIST-01 a list', () => {
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
     expect((await call('GET', 'gem?filter={"code_like":"X"}')).body).toEqual([]);
+  });
+});
+
+describe('SCR-01 a list of a module of one’s own', () => {
+  /** jsdom lays nothing out: every element is this wide inside. */
+  const layOut = (width: number) => vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+  it('folds columns away by its priority, and shows them in the detail of the row', async () => {
+    layOut(330);
+    await front.open('/module/gem');
+    await shows(...firstPage);
+    expect(heads()).toEqual(expect.arrayContaining(['Code', 'Kind']));
+    expect(heads()).not.toContain('Price USD');
+    await userEvent.click(screen.getByRole('button', { name: 'Details of G07' }));
+    const detail = within(screen.getByRole('region', { name: 'Details of G07' }));
+    expect(detail.getByText('Price')).toBeVisible();
+    expect(detail.getByText('7.00')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Columns and density' }));
+    const chooser = within(await screen.findByRole('dialog', { name: 'Columns and density' }));
+    expect(chooser.getAllByText('No room now')).toHaveLength(1);
+  });
+
+  it('has room for all columns, and says the currency in the head alone', async () => {
+    layOut(800);
+    await front.open('/module/gem');
+    await shows(...firstPage);
+    expect(heads()).toContain('Price USD');
+    expect(screen.getByRole('cell', { name: '7.00' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Details of G07' })).toBeNull();
+  });
+
+  it('marks the row that the summary tells of', async () => {
+    await front.open('/module/gem');
+    await shows(...firstPage);
+    expect(screen.getByRole('row', { current: true })).toHaveTextContent('G01');
+    await userEvent.hover(screen.getByText('G05'));
+    await waitFor(() => expect(screen.getByRole('row', { current: true })).toHaveTextContent('G05'));
+  });
+
+  it('is one of cards on a phone, which are sorted, chosen and opened as rows are', async () => {
+    await front.open('/module/gem', { width: 390 });
+    const cards = within(await screen.findByRole('list', { name: 'Cards' }));
+    const card = (code: string) =>
+      within(cards.getByRole('link', { name: code }).closest('li') ?? document.createElement('li'));
+    await waitFor(() => expect(cards.getAllByRole('link')).toHaveLength(10));
+    expect(card('G04').getByText(/^4\.00/)).toHaveTextContent('4.00 USD');
+    expect(card('G04').getByText('Spinel')).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Sort' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Code' }));
+    await waitFor(() => expect(cards.getAllByRole('link')[0]).toHaveTextContent('G12'));
+    await userEvent.click(card('G12').getByRole('button', { name: 'Details of G12' }));
+    expect(within(screen.getByRole('region', { name: 'Details of G12' })).getByText('remark 12')).toBeVisible();
+    await userEvent.click(card('G12').getByRole('checkbox'));
+    expect(screen.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
+  });
+
+  it('has its further actions in one menu, to which the focus returns', async () => {
+    await front.open('/module/gem');
+    await shows(...firstPage);
+    const more = screen.getByRole('button', { name: 'More' });
+    await userEvent.click(more);
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Deleted records' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(screen.queryByRole('menu')).toBeNull();
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(more).toHaveFocus());
+  });
+
+  it('says how many records the advanced search finds, before it is asked', async () => {
+    await front.open('/module/gem');
+    await shows(...firstPage);
+    await userEvent.click(screen.getByRole('button', { name: 'Advanced search' }));
+    const panel = within(await screen.findByRole('region', { name: 'Advanced search' }));
+    expect(await panel.findByText('12 records found')).toBeVisible();
+    await userEvent.type(panel.getByRole('textbox', { name: 'Price from' }), '9');
+    expect(await panel.findByText('4 records found')).toBeVisible();
+    expect(codes()).toEqual(firstPage);
   });
 });

@@ -93,6 +93,7 @@ describe('reports', () => {
 
   const addressed = (name: string) => new URLSearchParams(window.location.search).get(name);
   const filterAsked = () => JSON.parse(addressed('filter') ?? '{}');
+  const unfold = async () => userEvent.click(await screen.findByRole('button', { name: /^Filters/ }));
   const choose = async (input: HTMLElement, option: string) => {
     await userEvent.click(input);
     await userEvent.click(await screen.findByRole('option', { name: option }));
@@ -101,6 +102,7 @@ describe('reports', () => {
   it('REP-01 asks for what is chosen at once, and a period drops nothing of it', async () => {
     await front.open('/report/sale-overview');
     await screen.findByRole('link', { name: sold.sale_code });
+    await unfold();
     const payment = screen.getByRole('combobox', { name: 'Payment Status' });
     await choose(payment, 'Due');
     await waitFor(() => expect(filterAsked().payment_status).toEqual(['Due']));
@@ -116,6 +118,7 @@ describe('reports', () => {
   it('REP-01 the day of a filter is asked for once it is whole', async () => {
     await front.open('/report/sale-overview');
     await screen.findByRole('link', { name: sold.sale_code });
+    await unfold();
     const from = screen.getByLabelText('Sale Date from');
     const before = filterAsked().sale_date_gte;
     fireEvent.change(from, { target: { value: '30 Ju' } });
@@ -131,6 +134,7 @@ describe('reports', () => {
   it('REP-01 goes back to what the report asks by itself', async () => {
     await front.open('/report/sale-overview?filter={}');
     await screen.findByRole('link', { name: sold.sale_code });
+    await unfold();
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(filterAsked().status).toEqual(['Confirmed']));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Confirmed' })).toBeVisible());
@@ -138,8 +142,8 @@ describe('reports', () => {
     expect(screen.getByRole('button', { name: 'Reset' })).toBeDisabled();
   });
 
-  it('REP-01 folds its filters on a small screen behind the number of those that are set', async () => {
-    await front.open('/report/sale-overview', { width: 390 });
+  it('SCR-01 REP-01 folds its filters into one line of chips, each of which goes at a press', async () => {
+    await front.open('/report/sale-overview');
     const unfold = await screen.findByRole('button', { name: 'Filters (2)' });
     const folded = document.getElementById(unfold.getAttribute('aria-controls') ?? '');
     expect(unfold).toHaveAttribute('aria-expanded', 'false');
@@ -147,10 +151,16 @@ describe('reports', () => {
     await userEvent.click(unfold);
     expect(unfold).toHaveAttribute('aria-expanded', 'true');
     expect(folded).not.toHaveClass('MuiCollapse-hidden');
+    await userEvent.click(unfold);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Status: Confirmed' }));
+    await waitFor(() => expect(filterAsked().status).toBeUndefined());
+    expect(filterAsked().sale_date_gte).toBeDefined();
   });
 
   it('REP-01 names its choices in the language one changes to', async () => {
     await front.open('/report/sale-overview');
+    await screen.findByRole('link', { name: sold.sale_code });
+    await unfold();
     await screen.findByRole('button', { name: 'Confirmed' });
     await userEvent.click(screen.getByRole('button', { name: /language/i }));
     await userEvent.click(await screen.findByRole('menuitem', { name: '中文' }));

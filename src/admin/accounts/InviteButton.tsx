@@ -1,8 +1,8 @@
 import PersonAddIcon from '@mui/icons-material/PersonAddAlt';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
+import { ActionButton } from '../common/ActionButton.tsx';
 
 const InviteDialog = lazy(() => import('./InviteDialog.tsx'));
 
@@ -12,9 +12,12 @@ export function InviteButton({ module }: { module: Module }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outlined" startIcon={<PersonAddIcon />} onClick={() => setOpen(true)} aria-haspopup="dialog">
-        {translate('facet.account.invite')}
-      </Button>
+      <ActionButton
+        label={translate('facet.account.invite')}
+        Icon={PersonAddIcon}
+        onClick={() => setOpen(true)}
+        opensDialog
+      />
       {open && (
         <Suspense>
           <InviteDialog module={module} onClose={() => setOpen(false)} />

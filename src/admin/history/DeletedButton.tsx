@@ -1,10 +1,9 @@
 import RestoreFromTrashIcon from '@mui/icons-material/RestoreFromTrash';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { seesDeleted } from '../../metadata/read/restorable.ts';
+import { ActionButton } from '../common/ActionButton.tsx';
 
 const DeletedDialog = lazy(() => import('./DeletedDialog.tsx'));
 
@@ -16,11 +15,7 @@ export function DeletedButton({ module }: { module: Module }) {
   const label = translate('facet.history.deleted');
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <RestoreFromTrashIcon />
-        </IconButton>
-      </Tooltip>
+      <ActionButton label={label} Icon={RestoreFromTrashIcon} onClick={() => setOpen(true)} opensDialog />
       {open && (
         <Suspense>
           <DeletedDialog module={module} onClose={() => setOpen(false)} />

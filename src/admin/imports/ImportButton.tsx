@@ -1,10 +1,9 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
+import { ActionButton } from '../common/ActionButton.tsx';
 import { mayImport } from './mayImport.ts';
 
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
@@ -18,11 +17,7 @@ export function ImportButton({ module }: { module: Module }) {
   const label = translate('facet.import.button');
   return (
     <>
-      <Tooltip title={label}>
-        <IconButton aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <UploadFileIcon />
-        </IconButton>
-      </Tooltip>
+      <ActionButton label={label} Icon={UploadFileIcon} onClick={() => setOpen(true)} opensDialog />
       {open && (
         <Suspense>
           <ImportDialog

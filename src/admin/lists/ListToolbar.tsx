@@ -13,18 +13,21 @@ import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
 import { archivedKey } from '../../metadata/read/archived.ts';
 import { pageActionsMark } from '../common/pageActionsMark.ts';
-import { useListFeatures } from '../record/Features.ts';
 import { ColumnChooser } from './choices/ColumnChooser.tsx';
+import { SortChoice } from './choices/SortChoice.tsx';
 import type { ListChoiceState } from './choices/useListChoice.ts';
 import { activeFilters } from './filters/activeFilters.ts';
 import { QuickSearch } from './filters/QuickSearch.tsx';
 import { useListFilter } from './filters/useListFilter.ts';
 import { SelectionBar } from './SelectionBar.tsx';
+import type { ListColumns } from './table/useListColumns.ts';
+import { useNarrow } from './table/useNarrow.ts';
 import { ViewsButton } from './views/ViewsButton.tsx';
 
 interface ListToolbarProps {
   module: Module;
   choice: ListChoiceState;
+  columns: ListColumns;
   searching: boolean;
   onToggleSearch: () => void;
 }
@@ -32,14 +35,21 @@ interface ListToolbarProps {
 /**
  * Search and filters on the left, the look of the list on the right; while rows are selected, their actions instead.
  */
-export function ListToolbar({ module, choice, searching, onToggleSearch }: ListToolbarProps) {
+export function ListToolbar({ module, choice, columns, searching, onToggleSearch }: ListToolbarProps) {
   const { selectedIds } = useListContext();
-  const { toolbarButtons } = useListFeatures();
+  const narrow = useNarrow();
   const selecting = (selectedIds?.length ?? 0) > 0;
   return (
     <Box
       {...{ [pageActionsMark]: '' }}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1.5 }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: { xs: 0.5, sm: 1 },
+        px: { xs: 1.5, sm: 2 },
+        py: { xs: 1, sm: 1.5 },
+      }}
     >
       {selecting ? (
         <SelectionBar module={module} />
@@ -47,15 +57,13 @@ export function ListToolbar({ module, choice, searching, onToggleSearch }: ListT
         <>
           <QuickSearch />
           {module.search.length > 0 && <SearchToggle module={module} open={searching} onToggle={onToggleSearch} />}
+          {narrow && choice.layout === 'table' && <SortChoice displayed={columns.displayed} />}
           <Box sx={{ flex: 1 }} />
           {module.list.starred && <StarredToggle />}
           {module.archive && <ArchivedToggle />}
           <ViewsButton module={module} choice={choice} />
           {module.picture && <LayoutToggle choice={choice} />}
           <ColumnChooser module={module} choice={choice} />
-          {Object.entries(toolbarButtons).map(([name, Part]) => (
-            <Part key={name} module={module} />
-          ))}
         </>
       )}
     </Box>
@@ -69,11 +77,19 @@ function SearchToggle({ module, open, onToggle }: { module: Module; open: boolea
   const translate = useTranslate();
   const { filter } = useListFilter();
   const count = activeFilters(module, filter).filter(({ name }) => !besideSearch.includes(name)).length;
+  const label = translate('facet.list.search');
+  const more = { onClick: onToggle, 'aria-expanded': open };
   return (
     <Badge badgeContent={count} color="primary">
-      <Button variant="outlined" startIcon={<TuneIcon />} onClick={onToggle} aria-expanded={open} sx={{ height: 40 }}>
-        {translate('facet.list.search')}
-      </Button>
+      {useNarrow() ? (
+        <IconButton aria-label={label} {...more}>
+          <TuneIcon />
+        </IconButton>
+      ) : (
+        <Button variant="outlined" startIcon={<TuneIcon />} sx={{ height: 40 }} {...more}>
+          {label}
+        </Button>
+      )}
     </Badge>
   );
 }

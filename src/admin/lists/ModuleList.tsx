@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Collapse from '@mui/material/Collapse';
 import Paper from '@mui/material/Paper';
 import { ListBase, useListContext } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { Pagination } from 'react-admin';
 import type { ListActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
 import { LoadFailure } from '../common/LoadFailure.tsx';
+import { MoreActions } from '../common/MoreActions.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
 import { pageSizes } from '../providers/workspace/pageSize.ts';
@@ -16,11 +16,15 @@ import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts'
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
 import { SearchPanel } from './filters/SearchPanel.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
+import { FoldedColumnsProvider } from './table/FoldedColumns.tsx';
 import { HoveredRowProvider } from './table/HoveredRow.tsx';
 import { ListSkeleton } from './table/ListSkeleton.tsx';
+import { ModuleCards } from './table/ModuleCards.tsx';
 import { ModuleGallery } from './table/ModuleGallery.tsx';
 import { ModuleTable } from './table/ModuleTable.tsx';
 import { SummaryPanel } from './table/SummaryPanel.tsx';
+import { type ListColumns, useListColumns } from './table/useListColumns.ts';
+import { useNarrow } from './table/useNarrow.ts';
 import { ViewOfAddress } from './views/ViewOfAddress.tsx';
 
 /** The list of a module: everything in it as its schema says. */
@@ -31,8 +35,10 @@ export function ModuleList() {
   return (
     <ListBase key={module.name} sort={module.list.sort} perPage={choice.perPage} exporter={false}>
       <HoveredRowProvider>
-        <ListView module={module} choice={choice} />
-        <ViewOfAddress module={module} choice={choice} />
+        <FoldedColumnsProvider>
+          <ListView module={module} choice={choice} />
+          <ViewOfAddress module={module} choice={choice} />
+        </FoldedColumnsProvider>
       </HoveredRowProvider>
     </ListBase>
   );
@@ -42,6 +48,8 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
   const text = useText();
   const { error, data, total, refetch } = useListContext();
   const [searching, setSearching] = useState(false);
+  const columns = useListColumns(module, choice);
+  const narrow = useNarrow();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <PageHeader title={text(module.labelPlural)} count={total}>
@@ -51,33 +59,84 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
         <ListToolbar
           module={module}
           choice={choice}
+          columns={columns}
           searching={searching}
           onToggleSearch={() => setSearching(!searching)}
         />
-        <Collapse in={searching} unmountOnExit>
-          <SearchPanel module={module} onClose={() => setSearching(false)} />
-        </Collapse>
-        <ActiveFilterChips module={module} />
-        {error && !data ? <LoadFailure onTryAgain={() => refetch()} /> : <Records module={module} choice={choice} />}
-        <Pages choice={choice} />
+        <Box sx={besideSx}>
+          {searching && (
+            <Box sx={searchSx}>
+              <div>
+                <SearchPanel module={module} onClose={() => setSearching(false)} />
+              </div>
+            </Box>
+          )}
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <ActiveFilterChips module={module} />
+            {error && !data ? (
+              <LoadFailure onTryAgain={() => refetch()} />
+            ) : (
+              <Records module={module} choice={choice} columns={columns} />
+            )}
+            <Pages choice={choice} />
+          </Box>
+        </Box>
       </Paper>
-      <SummaryPanel module={module} />
+      {!narrow && <SummaryPanel module={module} />}
     </Box>
   );
 }
 
-function Records({ module, choice: { layout, columns, density } }: { module: Module; choice: ListChoiceState }) {
-  if (layout === 'gallery') return <ModuleGallery module={module} columns={columns} />;
+/** On wide screens the search stands beside the rows, so that these stay in sight; else above them, with a height of its own. */
+const besideSx = { display: 'flex', flexDirection: { xs: 'column', lg: 'row-reverse' } };
+
+const searchSx = {
+  ...{ position: 'relative', width: { lg: 320 }, minHeight: { lg: 420 }, flex: 'none' },
+  ...{ borderLeft: { lg: 1 }, borderColor: { lg: 'divider' } },
+  '& > div': {
+    ...{ overflowY: 'auto', maxHeight: { xs: '45vh', lg: 'none' }, pt: 0.5 },
+    ...{ position: { lg: 'absolute' }, inset: 0 },
+  },
+};
+
+interface RecordsProps {
+  module: Module;
+  choice: ListChoiceState;
+  columns: ListColumns;
+}
+
+function Records({ module, choice: { layout, columns: names, density }, columns }: RecordsProps) {
+  const narrow = useNarrow();
+  if (layout === 'gallery') return <ModuleGallery module={module} columns={names} />;
+  if (narrow) return <ModuleCards module={module} columns={columns} />;
   return <ModuleTable module={module} columns={columns} density={density} />;
 }
 
-/** The buttons above a list, in the order of its schema. */
+/** So many buttons stand beside each other on a wide screen. */
+const MOST_BUTTONS = 3;
+
+/** The actions above a list, in the order of its schema: the first as a button, and what has no room in one menu. */
 function ListActions({ module }: { module: Module }) {
-  const { listActions } = useListFeatures();
-  return (module.actions.list as ListActionName[]).map((name) => {
-    const Action = listActions[name];
-    return <Action key={name} module={module} />;
-  });
+  const { listActions, moreActions } = useListFeatures();
+  const narrow = useNarrow();
+  const names = module.actions.list as ListActionName[];
+  const beside = !narrow && names.length <= MOST_BUTTONS ? names.length : 1;
+  const draw = (some: ListActionName[]) =>
+    some.map((name) => {
+      const Action = listActions[name];
+      return <Action key={name} module={module} />;
+    });
+  return (
+    <>
+      {draw(names.slice(0, beside))}
+      <MoreActions>
+        {draw(names.slice(beside))}
+        {Object.entries(moreActions).map(([name, Action]) => (
+          <Action key={name} module={module} />
+        ))}
+      </MoreActions>
+    </>
+  );
 }
 
 function ListWaiting({ module }: { module: Module }) {

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { type RaRecord, useListContext, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
+import { ActionButton } from '../common/ActionButton.tsx';
 import { useChosenRows } from '../lists/actions/useChosenRows.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
@@ -57,11 +58,17 @@ interface LabelButtonProps {
 function LabelButton({ module, print, rows, variant }: LabelButtonProps) {
   const translate = useTranslate();
   const [open, setOpen] = useState(false);
+  const Icon = print ? PrintIcon : PreviewIcon;
+  const label = translate(print ? 'facet.print.print' : 'facet.print.preview');
   return (
     <>
-      <Button variant={variant} startIcon={print ? <PrintIcon /> : <PreviewIcon />} onClick={() => setOpen(true)}>
-        {translate(print ? 'facet.print.print' : 'facet.print.preview')}
-      </Button>
+      {variant === 'text' ? (
+        <Button startIcon={<Icon />} onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      ) : (
+        <ActionButton label={label} Icon={Icon} onClick={() => setOpen(true)} />
+      )}
       {open && (
         <Suspense fallback={null}>
           <LabelDialog module={module} rows={rows} print={print} onClose={() => setOpen(false)} />

@@ -18,8 +18,8 @@ export interface ListFeatures {
   rowActions: Record<RowActionName, ComponentType<RecordProps>>;
   /** Buttons for the selected rows of every list; each decides whether it shows for the module. */
   selectionButtons: Readonly<Record<string, ComponentType<{ module: Module }>>>;
-  /** Buttons above every list, beside the choice of columns; each decides whether it shows for the module. */
-  toolbarButtons: Readonly<Record<string, ComponentType<{ module: Module }>>>;
+  /** Further actions in the menu 'More' of every list; each decides whether it shows for the module. */
+  moreActions: Readonly<Record<string, ComponentType<{ module: Module }>>>;
   /** The current picture of a record, in the detail of its row. */
   RecordPicture: ComponentType<RecordProps>;
 }

@@ -27,8 +27,8 @@ import { type ReportAnswer, useReport } from './data/useReport.ts';
 import { type ReportState, useReportQuery } from './data/useReportQuery.ts';
 import { useReportFiles } from './files/useReportFiles.ts';
 import { ReportFilters } from './filters/ReportFilters.tsx';
-import { ReportTable } from './ReportTable.tsx';
 import { RunningNotice } from './RunningNotice.tsx';
+import { ReportTable } from './table/ReportTable.tsx';
 import { ViewChoice } from './ViewChoice.tsx';
 
 const ReportChart = lazy(() => import('./chart/ReportChart.tsx'));

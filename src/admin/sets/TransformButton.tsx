@@ -1,8 +1,8 @@
 import TransformIcon from '@mui/icons-material/CallSplit';
-import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
+import { ActionButton } from '../common/ActionButton.tsx';
 
 const TransformDialog = lazy(() => import('./TransformDialog.tsx'));
 
@@ -12,9 +12,7 @@ export function TransformButton({ module }: { module: Module }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="outlined" startIcon={<TransformIcon />} onClick={() => setOpen(true)}>
-        {translate('facet.transform.title')}
-      </Button>
+      <ActionButton label={translate('facet.transform.title')} Icon={TransformIcon} onClick={() => setOpen(true)} />
       {open && (
         <Suspense fallback={null}>
           <TransformDialog module={module} onClose={() => setOpen(false)} />

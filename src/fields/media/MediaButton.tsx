@@ -17,10 +17,12 @@ interface MediaButtonProps {
   clip?: boolean;
   /** The width and height of the thumbnail, in pixels. */
   size?: number;
+  /** Whether it shows how many files there are. */
+  counted?: boolean;
 }
 
 /** The files of a record in little room: a button with their number, which opens them over the whole screen. */
-export function MediaButton({ files, label, look, clip = false, size = 32 }: MediaButtonProps) {
+export function MediaButton({ files, label, look, clip = false, size = 32, counted = true }: MediaButtonProps) {
   const translate = useTranslate();
   const [index, setIndex] = useState<number>();
   const [first] = files;
@@ -30,7 +32,7 @@ export function MediaButton({ files, label, look, clip = false, size = 32 }: Med
   return (
     // Clicks and keys for the files must not reach the row, which would open its record, nor the table.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps to itself what its button and viewer hear
-    <span onClick={keep} onKeyDown={keepKeys} style={{ display: 'inline-flex' }}>
+    <span onClick={keep} onKeyDown={keepKeys} style={{ display: 'inline-flex', verticalAlign: 'middle' }}>
       <ButtonBase
         focusRipple
         aria-haspopup="dialog"
@@ -39,7 +41,7 @@ export function MediaButton({ files, label, look, clip = false, size = 32 }: Med
         sx={buttonSx}
       >
         {look === 'icon' ? <Sign fontSize="small" color="action" /> : <MediaThumb file={first} size={size} />}
-        {more > 0 && <span>{look === 'icon' ? more : `+${more}`}</span>}
+        {counted && more > 0 && <span>{look === 'icon' ? more : `+${more}`}</span>}
       </ButtonBase>
       {index !== undefined && (
         <MediaViewer files={files} index={index} label={label} onShow={setIndex} onClose={() => setIndex(undefined)} />

@@ -59,6 +59,7 @@ function checkLists(schema: Schema, module: Module): Finding[] {
   const named: [string, readonly string[]][] = [
     ['recordLabel', [module.recordLabel]],
     ['list.columns', module.list.columns],
+    ['list.priority', module.list.priority ?? []],
     ['search', module.search],
     ['summary', module.summary],
     ['newDialog', module.newDialog],
@@ -69,6 +70,7 @@ function checkLists(schema: Schema, module: Module): Finding[] {
       ...names.flatMap((name) => checkName(module, path, name)),
       ...twice(path, names),
     ]),
+    ...checkPriority(module),
     ...checkSort(module, 'list.sort', module.list.sort.field),
     ...module.list.quickSearch.flatMap((name) => checkQuickSearch(schema, module, name)),
     ...twice('list.quickSearch', module.list.quickSearch),
@@ -78,6 +80,13 @@ function checkLists(schema: Schema, module: Module): Finding[] {
     ...module.unique.flatMap((rule, i) => checkMove(module, rule, i)),
     ...checkNewDialog(module),
   ];
+}
+
+/** Only columns fold away. */
+function checkPriority({ list: { columns, priority = [] }, fields }: Module): Finding[] {
+  return priority
+    .filter((name) => !columns.includes(name) && fields.some((field) => field.name === name))
+    .map((name) => ({ path: 'list.priority', message: `"${name}" is no column of the list; add it to list.columns` }));
 }
 
 function checkTabs(schema: Schema, module: Module): Finding[] {

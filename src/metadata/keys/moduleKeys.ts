@@ -240,6 +240,11 @@ export const moduleKeys = z.strictObject({
   list: z.strictObject({
     /** The columns, from left to right. */
     columns: z.array(fieldName).min(1),
+    /**
+     * The columns that stay longest where a screen has no room for all, the most important first. The other columns fold
+     * away before them, the last one first. See [Narrow screens](modules.md#narrow-screens). @default as in `columns`
+     */
+    priority: z.array(fieldName).min(1).optional(),
     /** How the list is sorted at first. @default newest first */
     sort: z.strictObject({ field: fieldName, order: z.enum(['ASC', 'DESC']) }).optional(),
     /**

@@ -247,6 +247,16 @@ describe('parseSchema', () => {
       'modules/supplier.json: menu.group: there is no menu group',
     ],
     [
+      'SCR-01 a priority for what is no column',
+      { stone: { list: { columns: ['code', 'weight'], priority: ['weight', 'supplier_name'] } } },
+      'modules/stone.json: list.priority: "supplier_name" is no column of the list; add it to list.columns',
+    ],
+    [
+      'a priority for an unknown field',
+      { stone: { list: { columns: ['code'], priority: ['wieght'] } } },
+      'modules/stone.json: list.priority: there is no field of stone "wieght"',
+    ],
+    [
       'a picture that is none',
       { stone: { picture: 'code' } },
       'modules/stone.json: picture: "code" holds no photos (input); name a media field that does',

@@ -36,6 +36,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     rules: [],
     list: {
       columns: list.columns,
+      ...(list.priority && { priority: list.priority }),
       sort: list.sort ?? { field: 'id', order: 'DESC' },
       quickSearch: list.quickSearch ?? [recordLabel],
       starred: list.starred ?? false,

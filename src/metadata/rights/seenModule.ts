@@ -55,6 +55,7 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
     list: {
       ...module.list,
       columns: columns.length > 0 ? columns : ['id'],
+      ...(module.list.priority && { priority: only(module.list.priority) }),
       sort: sees(module.list.sort.field) ? module.list.sort : { field: 'id', order: 'DESC' },
       quickSearch: module.list.quickSearch.filter((name) => seesSearched(seen, module, links, name)),
     },

@@ -54,6 +54,7 @@ const files = [
     ],
     list: {
       columns: ['item_no', 'margin', 'name'],
+      priority: ['margin', 'name'],
       sort: { field: 'cost', order: 'ASC' },
       quickSearch: ['item_no', 'name'],
     },
@@ -104,7 +105,11 @@ describe('what a role sees of a schema', () => {
     const { modules, reports } = seen({ stone: { fields: { cost: 'hidden' } } });
     expect(namesOf(modules.stone?.fields)).toEqual(expect.arrayContaining(['item_no', 'price', 'name']));
     for (const name of ['cost', 'margin', 'tag']) expect(namesOf(modules.stone?.fields)).not.toContain(name);
-    expect(modules.stone?.list).toMatchObject({ columns: ['item_no', 'name'], sort: { field: 'id', order: 'DESC' } });
+    expect(modules.stone?.list).toMatchObject({
+      columns: ['item_no', 'name'],
+      priority: ['name'],
+      sort: { field: 'id', order: 'DESC' },
+    });
     expect(namesOf(reports[0]?.columns)).toEqual(['item_no', 'price', 'country']);
     expect(namesOf(reports[0]?.filters)).toEqual(['maker_id']);
     expect(reports[0]?.sort.field).toBe('item_no');

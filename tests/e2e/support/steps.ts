@@ -79,6 +79,12 @@ export async function choose(page: Page, within: Page | Locator, label: string, 
   await page.getByRole('option', { name: choice, exact: true }).click();
 }
 
+/** Chooses an action in the menu 'More' of a list. */
+export async function chooseMore(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: say('facet.list.more'), exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
 /** Texts of a column of the (last) list on screen, from top to bottom; none while there is no such column (yet). */
 export function column(page: Page, heading: string): Promise<string[]> {
   // In one go: a list that is replaced meanwhile is read either before or after.
@@ -86,7 +92,14 @@ export function column(page: Page, heading: string): Promise<string[]> {
     const lists = [...document.querySelectorAll('table, [role="grid"]')];
     const list = lists.filter((one) => one.checkVisibility()).at(-1);
     const headings = [...(list?.querySelectorAll('thead th, [role="columnheader"]') ?? [])];
-    const at = headings.findIndex((one) => (one as HTMLElement).innerText.trim() === wanted);
+    const labelOf = (one: Element) => {
+      const unit = one.querySelector<HTMLElement>('[data-unit]')?.innerText ?? '';
+      return (one as HTMLElement).innerText
+        .trim()
+        .slice(0, unit === '' ? undefined : -unit.length)
+        .trim();
+    };
+    const at = headings.findIndex((one) => labelOf(one) === wanted);
     const rows =
       at < 0 ? [] : [...(list?.querySelectorAll('tbody tr, [role="row"][data-id]:not([data-id="_total"])') ?? [])];
     const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('td, [role="gridcell"]')];

@@ -28,6 +28,7 @@ const modules: Record<string, object> = {
     ],
     list: {
       columns: ['code', 'kind', 'price'],
+      priority: ['kind'],
       sort: { field: 'code', order: 'ASC' },
       starred: true,
       heightOffset: 445,

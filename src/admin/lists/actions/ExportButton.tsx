@@ -6,9 +6,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useMutation } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Module } from '../../../metadata/model.ts';
+import { ActionButton } from '../../common/ActionButton.tsx';
+import { MoreContext } from '../../common/MoreActions.tsx';
 import { saveFile } from '../../common/saveFile.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
@@ -27,6 +29,18 @@ export function ExportButton({ module }: { module: Module }) {
     setAnchor(null);
     mutate(kind);
   };
+  if (useContext(MoreContext)) {
+    return kinds.map((kind) => (
+      <ActionButton
+        key={kind}
+        label={translate(`facet.list.exportAs.${kind}`)}
+        Icon={DownloadIcon}
+        disabled={!total}
+        loading={isPending}
+        onClick={() => save(kind)}
+      />
+    ));
+  }
   return (
     <>
       <ButtonGroup variant="outlined" disabled={!total || isPending}>

@@ -1,8 +1,8 @@
 import QrCodeIcon from '@mui/icons-material/QrCode2';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
+import { ActionButton } from '../../common/ActionButton.tsx';
 import { saveFile } from '../../common/saveFile.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
@@ -15,16 +15,13 @@ export function ExportQrButton({ module }: { module: Module }) {
   const { total } = useListContext();
   const { mutate, isPending } = useExportQr(module);
   return (
-    <Button
-      variant="outlined"
-      startIcon={<QrCodeIcon />}
+    <ActionButton
+      label={translate('facet.list.exportQr')}
+      Icon={QrCodeIcon}
       loading={isPending}
-      loadingPosition="start"
       disabled={!total}
       onClick={() => mutate()}
-    >
-      {translate('facet.list.exportQr')}
-    </Button>
+    />
   );
 }
 

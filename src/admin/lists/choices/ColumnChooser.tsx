@@ -9,10 +9,12 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useFoldedColumns } from '../table/FoldedColumns.tsx';
 import { type Density, moveColumn, possibleColumns, toggleColumn } from './columnChoice.ts';
 import { densities } from './density.ts';
 import { PopoverButton } from './PopoverButton.tsx';
@@ -66,6 +68,7 @@ interface ColumnListProps {
 function ColumnList({ module, columns, onChange }: ColumnListProps) {
   const translate = useTranslate();
   const text = useText();
+  const folded = useFoldedColumns();
   const [wanted, setWanted] = useState('');
   const labelOf = (name: string) => text(findField(module, name)?.label ?? { en: name, zh: name });
   const hidden = possibleColumns(module).filter((name) => !columns.includes(name));
@@ -88,6 +91,7 @@ function ColumnList({ module, columns, onChange }: ColumnListProps) {
             key={name}
             label={labelOf(name)}
             place={columns.indexOf(name)}
+            hint={folded.includes(name) ? translate('facet.list.noRoom') : undefined}
             count={columns.length}
             onToggle={() => onChange(toggleColumn(columns, name))}
             onMove={(by) => onChange(moveColumn(columns, name, by))}
@@ -102,12 +106,14 @@ interface ColumnItemProps {
   label: string;
   /** Its position among the shown columns; -1: hidden. */
   place: number;
+  /** Why it does not show. */
+  hint: string | undefined;
   count: number;
   onToggle: () => void;
   onMove: (by: number) => void;
 }
 
-function ColumnItem({ label, place, count, onToggle, onMove }: ColumnItemProps) {
+function ColumnItem({ label, place, hint, count, onToggle, onMove }: ColumnItemProps) {
   const translate = useTranslate();
   const shown = place >= 0;
   return (
@@ -118,6 +124,11 @@ function ColumnItem({ label, place, count, onToggle, onMove }: ColumnItemProps) 
         slotProps={{ typography: { variant: 'body2', noWrap: true } }}
         control={<Checkbox size="small" checked={shown} disabled={shown && count === 1} onChange={onToggle} />}
       />
+      {hint && (
+        <Typography variant="caption" color="text.secondary">
+          {hint}
+        </Typography>
+      )}
       <IconButton
         size="small"
         disabled={place <= 0}

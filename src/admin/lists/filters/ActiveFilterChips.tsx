@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useQueries } from '@tanstack/react-query';
-import { type RaRecord, useDataProvider, useGetMany, useLocale, useTranslate } from 'ra-core';
+import { type RaRecord, useDataProvider, useLocale, useTranslate } from 'ra-core';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, targetOf } from '../../../metadata/model.ts';
 import { archivedKey } from '../../../metadata/read/archived.ts';
@@ -11,6 +11,7 @@ import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { type ActiveFilter, activeFilters, type FilterValues } from './activeFilters.ts';
 import { filterText } from './filterText.ts';
+import { idsIn, namesFrom, useConditionText } from './useConditionText.ts';
 import { useListFilter } from './useListFilter.ts';
 
 /** The active filters of the list, each with a button that removes it alone. The quick search has no chip. */
@@ -125,32 +126,8 @@ function conditionsIn(module: Module, alternatives: unknown): ActiveFilter[] {
     .flatMap((one) => (one.name === 'or' ? conditionsIn(module, one.conditions.eq) : [one]));
 }
 
-function idsIn({ conditions: { eq, neq } }: ActiveFilter): number[] {
-  return [eq, neq].flat().filter((id): id is number => typeof id === 'number');
-}
-
-function namesFrom(target: Module, records: readonly RaRecord[] = []): Map<string, string> {
-  return new Map(records.map((record) => [String(record.id), String(record[target.recordLabel] ?? `#${record.id}`)]));
-}
-
 /** The address may hold anything. */
 function filtersIn(value: unknown): FilterValues[] {
   const isFilter = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
   return Array.isArray(value) ? value.filter(isFilter) : [];
-}
-
-/** The condition on a field, in words. */
-function useConditionText(field: Field | undefined, filter: ActiveFilter): string {
-  const translate = useTranslate();
-  const locale = useLocale();
-  const names = useReferenceNames(field, idsIn(filter));
-  return filterText(field, filter.conditions, { names, locale, translate });
-}
-
-/** A filter holds a reference by its id, but people read names. */
-function useReferenceNames(field: Field | undefined, ids: number[]): Map<string, string> {
-  const schema = useSchema();
-  const target = targetOf(schema, field);
-  const { data } = useGetMany(target?.name ?? '', { ids }, { enabled: target !== undefined && ids.length > 0 });
-  return target ? namesFrom(target, data) : new Map();
 }

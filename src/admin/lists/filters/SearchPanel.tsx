@@ -8,6 +8,7 @@ import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { AnyOf, anyOfSource } from './AnyOf.tsx';
 import { emptyFilter, type FilterValues } from './activeFilters.ts';
 import { type Alternative, alternativesFrom, filterFrom } from './alternatives.ts';
+import { FoundCount } from './FoundCount.tsx';
 import { useListFilter } from './useListFilter.ts';
 
 interface SearchPanelProps {
@@ -16,8 +17,9 @@ interface SearchPanelProps {
 }
 
 /**
- * The advanced search: an input for every search field of the schema, and conditions of which one must hold. Enter or the button applies it and closes the
- * panel; the applied filters stand in the address and as chips above the list.
+ * The advanced search: an input for every search field of the schema, and conditions of which one must hold. It says how
+ * many records it finds as it is typed. Enter or the button applies it and closes the panel; the applied filters stand in
+ * the address and as chips above the list.
  */
 export function SearchPanel({ module, onClose }: SearchPanelProps) {
   const translate = useTranslate();
@@ -30,16 +32,21 @@ export function SearchPanel({ module, onClose }: SearchPanelProps) {
     [module, filter, alternatives],
   );
 
+  const filterOf = ({ [anyOfSource]: asked, ...values }: FilterValues): FilterValues => ({
+    ...values,
+    ...{ or: alternatives ? filterFrom((asked ?? []) as Alternative[]) : or, q, starred, archived },
+  });
+
   return (
     <Form
       noValidate
       record={record}
-      onSubmit={({ [anyOfSource]: asked, ...values }: FilterValues) => {
-        replace({ ...values, or: alternatives ? filterFrom(asked as Alternative[]) : or, q, starred, archived });
+      onSubmit={(values: FilterValues) => {
+        replace(filterOf(values));
         onClose();
       }}
     >
-      <Box component="section" aria-label={translate('facet.list.search')} sx={{ px: 2, pb: 2 }}>
+      <Box component="section" aria-label={translate('facet.list.search')} sx={{ px: 2 }}>
         <Box sx={gridSx}>
           {displayed.map(
             ({ field, display, view: { Filter } }) => Filter && <Filter key={field.name} field={display} />,
@@ -52,7 +59,8 @@ export function SearchPanel({ module, onClose }: SearchPanelProps) {
             {translate('facet.list.anyOf.kept')}
           </Typography>
         )}
-        <Box sx={{ display: 'flex', gap: 1, mt: 1, justifyContent: 'flex-end' }}>
+        <Box sx={endSx}>
+          <FoundCount module={module} filterOf={filterOf} />
           <Button onClick={onClose}>{translate('facet.dialog.close')}</Button>
           <Button onClick={clear}>{translate('facet.list.clearAll')}</Button>
           <Button type="submit" variant="contained">
@@ -66,7 +74,14 @@ export function SearchPanel({ module, onClose }: SearchPanelProps) {
 
 const gridSx = {
   display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', md: 'repeat(3, 1fr)', xl: 'repeat(4, 1fr)' },
+  columnGap: 1.5,
+  rowGap: { xs: 1.5, lg: 0.5 },
+  gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, 1fr)', md: 'repeat(3, 1fr)', lg: '1fr' },
   alignItems: 'start',
+};
+
+/** In sight however far the inputs scroll. */
+const endSx = {
+  ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.paper' },
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'flex-end', gap: 1, py: 1 },
 };

@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import { type RaRecord, useListContext } from 'ra-core';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 
 /*
@@ -6,22 +6,26 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from 're
  * only the components that show the row, never the table.
  */
 
-const HoveredContext = createContext<RaRecord | undefined>(undefined);
+const SummedUpContext = createContext<RaRecord | undefined>(undefined);
 const SetHoveredContext = createContext<(record: RaRecord) => void>(() => {});
 
 export function HoveredRowProvider({ children }: { children: ReactNode }) {
-  const [record, setRecord] = useState<RaRecord>();
+  const [hovered, setHovered] = useState<RaRecord>();
+  const { data, selectedIds } = useListContext();
+  const only = selectedIds?.length === 1 ? selectedIds[0] : undefined;
+  // As the list holds it now, so that an edit shows at once.
+  const record = data?.find(({ id }) => id === hovered?.id) ?? data?.find(({ id }) => id === only) ?? data?.[0];
   const kept = useMemo(() => children, [children]);
   return (
-    <SetHoveredContext.Provider value={setRecord}>
-      <HoveredContext.Provider value={record}>{kept}</HoveredContext.Provider>
+    <SetHoveredContext.Provider value={setHovered}>
+      <SummedUpContext.Provider value={record}>{kept}</SummedUpContext.Provider>
     </SetHoveredContext.Provider>
   );
 }
 
-/** The record of the row that was hovered last, or undefined. */
-export function useHoveredRow(): RaRecord | undefined {
-  return useContext(HoveredContext);
+/** The record that the summary tells of: the row hovered last, else the only selected one, else the first. */
+export function useSummedUpRow(): RaRecord | undefined {
+  return useContext(SummedUpContext);
 }
 
 export function useSetHoveredRow(): (record: RaRecord) => void {

@@ -13,7 +13,7 @@ import { useText } from '../../i18n/useText.ts';
 import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { editAddress } from '../../routing/addresses.ts';
-import { useSetHoveredRow } from './HoveredRow.tsx';
+import { useSetHoveredRow, useSummedUpRow } from './HoveredRow.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
 import { tableHeight } from './tableHeight.ts';
 
@@ -62,8 +62,16 @@ function GalleryCard({ module, record, displayed }: GalleryCardProps) {
   const text = useText();
   const label = useRecordLabel(module)(record);
   const point = useSetHoveredRow();
+  const summedUp = useSummedUpRow();
+  const marked = module.summary.length > 0 && summedUp?.id === record.id;
   return (
-    <Card component="li" onMouseEnter={() => point(record)} onFocus={() => point(record)}>
+    <Card
+      component="li"
+      aria-current={marked || undefined}
+      sx={markedSx}
+      onMouseEnter={() => point(record)}
+      onFocus={() => point(record)}
+    >
       <CardActionArea component={Link} to={editAddress(module.name, record.id)} sx={{ height: 1, ...areaSx }}>
         <Picture module={module} record={record} />
         <Box sx={{ p: 1 }}>
@@ -95,6 +103,9 @@ function Picture({ module, record }: { module: Module; record: RaRecord }) {
     </Box>
   );
 }
+
+/** The record that the summary tells of. */
+const markedSx = { '&[aria-current="true"]': { borderColor: 'secondary.main' } };
 
 const pictureSx = {
   ...{ height: SIZE, flexShrink: 0, overflow: 'hidden', bgcolor: 'action.hover' },

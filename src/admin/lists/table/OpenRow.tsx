@@ -23,7 +23,7 @@ export function useOpenRow(): OpenRow {
   return useContext(OpenRowContext);
 }
 
-/** Whether a row has a detail: more fields, or actions, than its cells have room for. */
+/** Whether a row has a detail at every width: a picture or actions that its cells have no room for. */
 export function hasRowDetail({ picture, actions }: Module): boolean {
   return picture !== undefined || actions.row.length > 0;
 }

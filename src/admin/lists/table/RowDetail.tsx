@@ -7,15 +7,17 @@ import { type RecordProps, useListFeatures } from '../../record/Features.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { coarse } from '../../theme/touch.ts';
+import { useFoldedColumns } from './FoldedColumns.tsx';
 import { rowDetailId } from './OpenRow.tsx';
 
-/** The detail of a row: its picture, the fields of its summary, and its actions. */
+/** The detail of a row: its picture, the fields of its summary, those that have no room in the row, and its actions. */
 export function RowDetail({ module, record }: RecordProps) {
   const translate = useTranslate();
   const text = useText();
   const labelOf = useRecordLabel(module);
   const { RecordPicture } = useListFeatures();
-  const displayed = useDisplayedFields()(module, module.summary);
+  const folded = useFoldedColumns();
+  const displayed = useDisplayedFields()(module, [...new Set([...module.summary, ...folded])]);
   return (
     <Box
       component="section"

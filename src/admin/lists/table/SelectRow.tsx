@@ -6,6 +6,7 @@ import {
   useDataTableSelectedIdsContext,
   useTranslate,
 } from 'ra-core';
+import { type Module, mayDo } from '../../../metadata/model.ts';
 
 /*
  * The boxes that select rows. React-Admin's own boxes label the wrong element, so that screen readers find boxes
@@ -50,4 +51,11 @@ export function SelectPage() {
       slotProps={{ input: { 'aria-label': translate('facet.list.selectPage') } }}
     />
   );
+}
+
+/** Whether something is done with chosen rows: they are deleted, archived, printed, or combined. */
+export function isChosenFrom(module: Module): boolean {
+  const others = module.actions.list.filter((name) => name !== 'new' && name !== 'export');
+  const archives = module.archive === true && mayDo(module, 'archive');
+  return (!module.readOnly && mayDo(module, 'delete')) || archives || others.length > 0;
 }

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useListContext, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { aboveBottomBar, coarse } from '../../theme/touch.ts';
-import { useHoveredRow } from './HoveredRow.tsx';
+import { useSummedUpRow } from './HoveredRow.tsx';
 
 /**
- * The schema's summary of one row: the hovered row, else the only selected one. Its height is the same with and without
- * a row, so that nothing moves under the pointer.
+ * The schema's summary of one row, which the list marks. Its height is the same with and without a row, so that nothing
+ * moves under the pointer.
  */
 export function SummaryPanel({ module }: { module: Module }) {
   const translate = useTranslate();
@@ -64,11 +64,3 @@ const valueSx = {
   '& a': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
   [coarse]: { '& a': { my: '-11px' } },
 } as const;
-
-/** The record as the list holds it now, so that an edit shows at once. */
-function useSummedUpRow(): RaRecord | undefined {
-  const { data, selectedIds } = useListContext();
-  const pointed = useHoveredRow();
-  const only = selectedIds?.length === 1 ? selectedIds[0] : undefined;
-  return data?.find(({ id }) => id === pointed?.id) ?? data?.find(({ id }) => id === only) ?? data?.[0];
-}

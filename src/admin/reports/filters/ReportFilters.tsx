@@ -4,9 +4,7 @@ import Button from '@mui/material/Button';
 import Collapse from '@mui/material/Collapse';
 import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
-import type { Theme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
 import { useId, useMemo, useState } from 'react';
 import { isDay } from '../../../fields/capabilities.ts';
@@ -15,12 +13,14 @@ import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { defaultFilter, filterField, tableColumns } from '../../../metadata/read/reportFields.ts';
 import { useText } from '../../i18n/useText.ts';
+import { emptyFilter, withoutKeys } from '../../lists/filters/activeFilters.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { activeReportFilters, isSameFilter } from '../data/activeReportFilters.ts';
 import type { ReportState } from '../data/useReportQuery.ts';
 import { AsOfInput } from './AsOfInput.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { PeriodChoice } from './PeriodChoice.tsx';
+import { ReportFilterChips } from './ReportFilterChips.tsx';
 
 interface ReportFiltersProps {
   report: Report;
@@ -33,14 +33,27 @@ export function ReportFilters({ report, query, setQuery }: ReportFiltersProps) {
   const translate = useTranslate();
   const schema = useSchema();
   const { viewOf } = useFieldServices();
-  const narrow = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down('md'));
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const fields = useMemo(() => report.filters.map((filter) => filterField(schema, report, filter)), [schema, report]);
-  const active = activeReportFilters(schema, report, query.filter).length;
+  const active = activeReportFilters(schema, report, query.filter);
   return (
-    <Paper variant="outlined" component="section" aria-label={translate('facet.report.filters')} sx={{ p: 2 }}>
-      <Box sx={gridSx}>
+    <Paper variant="outlined" component="section" aria-label={translate('facet.report.filters')} sx={{ px: 2, py: 1 }}>
+      <Box sx={lineSx}>
+        {fields.length > 0 && (
+          <Button
+            variant="outlined"
+            color="inherit"
+            startIcon={<FilterListIcon />}
+            aria-expanded={unfolded}
+            aria-controls={id}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {active.length > 0
+              ? translate('facet.report.filtersSet', { count: active.length })
+              : translate('facet.report.filtersNone')}
+          </Button>
+        )}
         <GroupChoice report={report} query={query} setQuery={setQuery} />
         {report.asOf && <AsOfInput asOf={query.as_of} setQuery={setQuery} />}
         {fields.filter(isDay).map((field) => (
@@ -51,32 +64,21 @@ export function ReportFilters({ report, query, setQuery }: ReportFiltersProps) {
             onChange={(range) => setQuery({ filter: { ...query.filter, ...range } })}
           />
         ))}
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pt: 1, minHeight: 44 }}>
-          {narrow && (
-            <Button
-              variant="outlined"
-              color="inherit"
-              startIcon={<FilterListIcon />}
-              aria-expanded={unfolded}
-              aria-controls={id}
-              onClick={() => setUnfolded(!unfolded)}
-              sx={{ minHeight: 44 }}
-            >
-              {active > 0
-                ? translate('facet.report.filtersSet', { count: active })
-                : translate('facet.report.filtersNone')}
-            </Button>
-          )}
-          <Reset report={report} query={query} setQuery={setQuery} />
-        </Box>
+        {!unfolded && (
+          <ReportFilterChips
+            filters={active.filter(({ field }) => !isDay(field))}
+            onRemove={(name) => setQuery({ filter: withoutKeys(query.filter, Object.keys(emptyFilter([name]))) })}
+          />
+        )}
+        <Reset report={report} query={query} setQuery={setQuery} />
       </Box>
-      <Collapse in={!narrow || unfolded} id={id}>
+      <Collapse in={unfolded} id={id}>
         <FilterForm
           names={fields.map(({ name }) => name)}
           filter={query.filter}
           setQuery={(filter) => setQuery({ filter })}
         >
-          <Box sx={{ ...gridSx, pt: 1.5 }}>
+          <Box sx={{ ...gridSx, pt: 1 }}>
             {fields.map((field) => {
               const { Filter } = viewOf(field);
               return Filter && <Filter key={field.name} field={field} />;
@@ -87,6 +89,12 @@ export function ReportFilters({ report, query, setQuery }: ReportFiltersProps) {
     </Paper>
   );
 }
+
+/** One line where there is room for it. */
+const lineSx = {
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 },
+  '& > .MuiTextField-root': { flex: { xs: '1 1 180px', sm: '0 1 220px' }, my: 0.5 },
+};
 
 const gridSx = {
   display: 'grid',
@@ -104,7 +112,6 @@ function Reset({ report, query, setQuery }: ReportFiltersProps) {
     <Button
       disabled={query.as_of === undefined && isSameFilter(query.filter, own)}
       onClick={() => setQuery({ filter: own, as_of: undefined })}
-      sx={{ minHeight: { xs: 44, md: 40 } }}
     >
       {translate('facet.report.reset')}
     </Button>

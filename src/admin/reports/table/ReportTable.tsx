@@ -1,31 +1,36 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
-import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
-import TableFooter from '@mui/material/TableFooter';
 import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import { visuallyHidden } from '@mui/utils';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Sort } from '../../metadata/model.ts';
-import type { ReportTableColumn } from '../../metadata/read/reportFields.ts';
-import { useLanguage } from '../i18n/LanguageProvider.tsx';
-import { useText } from '../i18n/useText.ts';
-import { editAddress } from '../routing/addresses.ts';
-import { fingerLine } from '../theme/touch.ts';
-import { averageSign, isFigure, reportText } from './data/reportText.ts';
-import type { ReportAnswer, ReportRow, Subtotal } from './data/useReport.ts';
-import { pageRows } from './data/useReportQuery.ts';
+import type { Sort } from '../../../metadata/model.ts';
+import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
+import { useRoom } from '../../common/useRoom.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { useText } from '../../i18n/useText.ts';
+import { HeadText } from '../../record/HeadText.tsx';
+import { useHeadCurrency } from '../../record/useHeadText.ts';
+import { editAddress } from '../../routing/addresses.ts';
+import { fingerLine } from '../../theme/touch.ts';
+import { isFigure, reportText } from '../data/reportText.ts';
+import type { ReportAnswer, ReportRow } from '../data/useReport.ts';
+import { pageRows } from '../data/useReportQuery.ts';
+import { figureSx, firstCellSx, firstSx } from './cellSx.ts';
+import { SubtotalRow, Totals } from './ReportTotals.tsx';
+import { useFoldedReport } from './useFoldedReport.ts';
 
-interface ReportTableProps {
+export interface ReportTableProps {
   label: string;
   columns: readonly ReportTableColumn[];
   /** The names of the columns that show an average. */
@@ -39,18 +44,32 @@ interface ReportTableProps {
   onPage: (page: number) => void;
 }
 
-/** The rows of a report and their totals; the first cell of a row links to the record behind it. */
-export function ReportTable({ label, columns, averages, parts, answer, sort, page, onSort, onPage }: ReportTableProps) {
+/**
+ * The rows of a report and their totals, in the columns that there is room for; the others show on demand, and then the
+ * table scrolls sideways. The first cell of a row links to the record behind it.
+ */
+export function ReportTable(props: ReportTableProps) {
+  const { label, columns: all, averages, parts, answer, sort, page, onSort, onPage } = props;
   const translate = useTranslate();
+  const [room, ref] = useRoom();
+  const [whole, setWhole] = useState(false);
+  const { shown, folded, widths } = useFoldedReport(props, room);
+  const columns = whole ? all : all.filter(({ name }) => shown.includes(name));
   return (
-    <Paper variant="outlined">
+    <Paper variant="outlined" ref={ref}>
+      <FoldedNote columns={all.filter(({ name }) => folded.includes(name))} whole={whole} onChange={setWhole} />
       <TableContainer
         tabIndex={0}
         role="region"
         aria-label={label}
         sx={{ maxHeight: 'max(420px, calc(100vh - 260px))' }}
       >
-        <Table stickyHeader size="small" aria-label={label} sx={{ '& td, & th': { whiteSpace: 'nowrap' } }}>
+        <Table stickyHeader size="small" aria-label={label} sx={tableSx}>
+          <colgroup>
+            {columns.map(({ name }) => (
+              <col key={name} style={{ width: widths.get(name) }} />
+            ))}
+          </colgroup>
           <Head columns={columns} sort={sort} onSort={onSort} />
           <TableBody>
             {answer.rows.map((row, index) => (
@@ -82,8 +101,37 @@ export function ReportTable({ label, columns, averages, parts, answer, sort, pag
   );
 }
 
+/** Where there is room for all columns, they are as wide as the table; else each is as wide as its texts. */
+const tableSx = { '& td, & th': { whiteSpace: 'nowrap', px: 1.25 } };
+
+interface FoldedNoteProps {
+  /** The columns without room. */
+  columns: readonly ReportTableColumn[];
+  whole: boolean;
+  onChange: (whole: boolean) => void;
+}
+
+/** Names the columns that have no room, and shows them. */
+function FoldedNote({ columns, whole, onChange }: FoldedNoteProps) {
+  const translate = useTranslate();
+  const text = useText();
+  if (columns.length === 0) return null;
+  const names = columns.map(({ field }) => text(field.label)).join(' · ');
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 1.25, pr: 0.5, py: 0.5 }}>
+      <Typography variant="caption" color="text.secondary" noWrap title={names} sx={{ flex: 1, minWidth: 0 }}>
+        {translate('facet.report.folded', { smart_count: columns.length, names })}
+      </Typography>
+      <Button size="small" aria-pressed={whole} onClick={() => onChange(!whole)} sx={{ flex: 'none' }}>
+        {translate('facet.report.allColumns')}
+      </Button>
+    </Box>
+  );
+}
+
 function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort'>) {
   const text = useText();
+  const currencyOf = useHeadCurrency();
   return (
     <TableHead>
       <TableRow>
@@ -105,7 +153,7 @@ function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sor
                 onClick={() => onSort({ field: name, order: next })}
                 sx={fingerLine}
               >
-                {text(field.label)}
+                <HeadText label={text(field.label)} currency={currencyOf(field)} />
               </TableSortLabel>
             </TableCell>
           );
@@ -138,20 +186,6 @@ function Row({ columns, row, opens }: { columns: ReportTableProps['columns']; ro
   );
 }
 
-const figureSx = { fontVariantNumeric: 'tabular-nums' };
-
-/** Stays in sight while the other columns scroll sideways below it. */
-const firstSx = { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'background.paper' } as const;
-
-/** The background of the row under the pointer is half transparent. */
-const firstCellSx = {
-  ...figureSx,
-  ...firstSx,
-  '.MuiTableRow-hover:hover > &': {
-    backgroundImage: ({ palette }: Theme) => `linear-gradient(${palette.action.hover}, ${palette.action.hover})`,
-  },
-};
-
 function Opening({ address, children }: { address: string | undefined; children: ReactNode }) {
   return (
     <Box component="span" sx={nameSx}>
@@ -173,81 +207,4 @@ const nameSx = {
   maxWidth: { xs: 132, sm: 220, md: 320 },
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
-};
-
-/** The totals of a part of the rows, above the totals of all. */
-function SubtotalRow({
-  columns,
-  averages,
-  by,
-  part,
-}: Pick<ReportTableProps, 'columns' | 'averages'> & { by: ReportTableColumn | undefined; part: Subtotal }) {
-  const translate = useTranslate();
-  const { language } = useLanguage();
-  const name = (by && (part._label ?? reportText(by, part._key, language))) || translate('facet.report.nameless');
-  return (
-    <TableRow sx={{ bgcolor: 'action.hover' }}>
-      {columns.map((column, index) => (
-        <TableCell
-          key={column.name}
-          align={isFigure(column) ? 'right' : 'left'}
-          sx={[{ fontWeight: 600 }, index === 0 ? firstCellSx : figureSx]}
-        >
-          {index === 0 && translate('facet.report.subtotal', { name, count: part._count })}
-          {index > 0 && column.total && averages.has(column.name) && <AverageSign />}
-          {index > 0 && column.total && reportText(column, part[column.name], language)}
-        </TableCell>
-      ))}
-    </TableRow>
-  );
-}
-
-function Totals({ columns, averages, totals }: Pick<ReportTableProps, 'columns' | 'averages'> & Totalled) {
-  const translate = useTranslate();
-  const { language } = useLanguage();
-  return (
-    <TableFooter>
-      <TableRow>
-        {columns.map((column, index) => (
-          <TableCell
-            key={column.name}
-            align={isFigure(column) ? 'right' : 'left'}
-            sx={index === 0 ? { ...totalSx, left: 0, zIndex: 3 } : totalSx}
-          >
-            {index === 0 && !column.total && translate('facet.report.total')}
-            {column.total && averages.has(column.name) && <AverageSign />}
-            {column.total && reportText(column, totals[column.name], language)}
-          </TableCell>
-        ))}
-      </TableRow>
-    </TableFooter>
-  );
-}
-
-type Totalled = Pick<ReportAnswer, 'totals'>;
-
-/** Marks a value in the row of totals that is no sum. */
-function AverageSign() {
-  const translate = useTranslate();
-  return (
-    <>
-      <span aria-hidden>{averageSign} </span>
-      <Box component="span" sx={visuallyHidden}>
-        {translate('facet.report.average')}{' '}
-      </Box>
-    </>
-  );
-}
-
-const totalSx = {
-  ...figureSx,
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 2,
-  bgcolor: 'background.paper',
-  color: 'text.primary',
-  fontSize: '0.8125rem',
-  fontWeight: 600,
-  borderTop: 1,
-  borderColor: 'divider',
 };

@@ -22,12 +22,17 @@ interface ColumnTexts {
   total: string;
   /** Pixels that a cell takes beside its text, such as the edges of a chip. */
   beside?: number | undefined;
+  /** Pixels that the head needs beside its text. @default with the sort arrow */
+  besideHead?: number;
 }
 
 /** The width that a column needs for its texts, in pixels. */
-export function columnWidth({ head, cells, total, beside = 0 }: ColumnTexts, fontFamily: string): ColumnWidth {
+export function columnWidth(
+  { head, cells, total, beside = 0, besideHead = HEAD_SPACE }: ColumnTexts,
+  fontFamily: string,
+): ColumnWidth {
   const widthOf = (text: string, weight: number) => Math.ceil(textWidth(text, `${weight} 13px ${fontFamily}`));
-  const headWidth = widthOf(head, 600) + HEAD_SPACE;
+  const headWidth = widthOf(head, 600) + besideHead;
   const widest = cells.reduce((most, text) => Math.max(most, widthOf(text, 400)), widthOf(total, 600));
   const fitting = Math.max(headWidth, LEAST, Math.min(MOST, widest + CELL_SPACE + beside));
   return { fitting, least: fitting <= SHORT ? fitting : Math.max(headWidth, READABLE) };

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type RaRecord, useLocale } from 'ra-core';
+import { isMoney, isNumber, isYesOrNo, numberStyleOf } from '../../../fields/capabilities.ts';
+import { formatField } from '../../../fields/fieldTypes.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { useText } from '../../i18n/useText.ts';
+import type { DisplayedField } from '../../record/useDisplayedFields.ts';
+import { useHeadCurrency } from '../../record/useHeadText.ts';
+import type { CardParts } from './cardParts.ts';
+import { ModuleCell } from './ModuleCell.tsx';
+
+interface CardTextProps {
+  module: Module;
+  record: RaRecord;
+  parts: CardParts;
+}
+
+/** What a card says: the name that opens the record and its price, two lines of values, and the status. */
+export function CardText({ module, record, parts: { label, status, amount, lines } }: CardTextProps) {
+  const locale = useLocale() ?? 'en';
+  const currencyOf = useHeadCurrency();
+  const lineOf = useLine(record);
+  const price = amount && formatField(amount.display, record[amount.field.name], locale);
+  return (
+    <Box sx={{ flex: 1, minWidth: 0, py: 1 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', justifyContent: 'space-between' }}>
+        <Box sx={nameSx}>{label && <ModuleCell column={label} record={record} opens={module} />}</Box>
+        {price && (
+          <Typography component="span" variant="body2" sx={priceSx}>
+            {price} <Box component="small">{currencyOf(amount.display)}</Box>
+          </Typography>
+        )}
+      </Box>
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
+        <Typography key={place} variant="body2" color="text.secondary" noWrap sx={{ minHeight: 20 }}>
+          {lineOf(line)}
+        </Typography>
+      ))}
+      {status && (
+        <Box sx={{ mt: 0.5, minHeight: 24 }}>
+          <status.view.Cell field={status.display} record={record} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Values beside each other. A plain number says what it is of; others say it by themselves. */
+function useLine(record: RaRecord): (fields: readonly DisplayedField[]) => string {
+  const locale = useLocale() ?? 'en';
+  const text = useText();
+  return (fields) =>
+    fields
+      .map(({ field, display }) => {
+        const value = formatField(display, record[field.name], locale);
+        const plain = isYesOrNo(display) || isMoney(display) || (isNumber(display) && !numberStyleOf(display)?.unit);
+        return value !== '' && plain ? `${text(field.label)} ${value}` : value;
+      })
+      .filter((value) => value !== '')
+      .join(' · ');
+}
+
+const nameSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '44px' };
+
+const priceSx = {
+  ...{ flex: 'none', fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  '& small': { fontWeight: 400, color: 'text.secondary' },
+};

@@ -1,0 +1,47 @@
+import { useTheme } from '@mui/material/styles';
+import { useMemo } from 'react';
+import { columnWidth } from '../../common/columnWidths.ts';
+import { type FoldedTable, foldColumns } from '../../common/foldColumns.ts';
+import { scrollbarWidth } from '../../common/useRoom.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { useHeadText } from '../../record/useHeadText.ts';
+import { averageSign, reportText } from '../data/reportText.ts';
+import type { ReportTableProps } from './ReportTable.tsx';
+
+/** The widest first column, in pixels: longer names wrap (see ReportTable). */
+const WIDEST_NAME = 240;
+
+/** The padding of a head and its sort arrow, in pixels. */
+const BESIDE_HEAD = 48;
+
+/** Which columns of a report fit into the room. The first one stays, and the last ones fold away first. */
+export function useFoldedReport(
+  { columns, averages, answer }: Pick<ReportTableProps, 'columns' | 'averages' | 'answer'>,
+  room: number | undefined,
+): FoldedTable {
+  const headText = useHeadText();
+  const { language } = useLanguage();
+  const { fontFamily = 'sans-serif' } = useTheme().typography;
+  const needs = useMemo(() => {
+    const below = [answer.totals, ...(answer.subtotals?.rows ?? [])];
+    return new Map(
+      columns.map((column, place) => {
+        const sign = averages.has(column.name) ? `${averageSign} ` : '';
+        const totals = column.total
+          ? below.map((row) => `${sign}${reportText(column, row[column.name], language)}`)
+          : [];
+        const total = [...totals, ''].reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+        const cells = answer.rows.map((row) => reportText(column, row[column.name], language));
+        const head = headText(column.field, column.field);
+        const { fitting } = columnWidth({ head, cells, total, besideHead: BESIDE_HEAD }, fontFamily);
+        const width = place === 0 ? Math.min(WIDEST_NAME, fitting) : fitting;
+        return [column.name, { fitting: width, least: width }] as const;
+      }),
+    );
+  }, [columns, averages, answer, headText, language, fontFamily]);
+  return useMemo(() => {
+    const names = columns.map(({ name }) => name);
+    const free = room === undefined ? undefined : room - scrollbarWidth() - 2;
+    return foldColumns({ names, needs, standing: names.slice(0, 1), priority: names }, free);
+  }, [columns, needs, room]);
+}
