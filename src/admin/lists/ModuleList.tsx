@@ -9,6 +9,7 @@ import type { Module } from '../../metadata/model.ts';
 import { LoadFailure } from '../common/LoadFailure.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
+import { ListFrame } from '../place/ListFrame.tsx';
 import { pageSizes } from '../providers/workspace/pageSize.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { useListFeatures } from '../record/Features.ts';
@@ -42,6 +43,11 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
   const text = useText();
   const { error, data, total, refetch } = useListContext();
   const [searching, setSearching] = useState(false);
+  const rows = (
+    <ListFrame module={module}>
+      <Records module={module} choice={choice} />
+    </ListFrame>
+  );
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <PageHeader title={text(module.labelPlural)} count={total}>
@@ -58,7 +64,7 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
           <SearchPanel module={module} onClose={() => setSearching(false)} />
         </Collapse>
         <ActiveFilterChips module={module} />
-        {error && !data ? <LoadFailure onTryAgain={() => refetch()} /> : <Records module={module} choice={choice} />}
+        {error && !data ? <LoadFailure onTryAgain={() => refetch()} /> : rows}
         <Pages choice={choice} />
       </Paper>
       <SummaryPanel module={module} />

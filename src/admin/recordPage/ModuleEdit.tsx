@@ -16,6 +16,7 @@ import { useForgetRecord, useFormDraft } from '../forms/useFormDraft.ts';
 import { useNotifySaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useText } from '../i18n/useText.ts';
+import { BesideButtons } from '../place/BesideButtons.tsx';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
@@ -103,6 +104,7 @@ export function NoRecord({ module, id }: { module: Module; id: string }) {
       <Button variant="outlined" component={Link} to={listAddress(module.name)}>
         {translate('facet.form.toList', { module: text(module.labelPlural) })}
       </Button>
+      <BesideButtons module={module.name} id={Number(id)} />
     </EmptyState>
   );
 }

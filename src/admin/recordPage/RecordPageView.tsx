@@ -13,6 +13,7 @@ import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.tsx';
 import { useText } from '../i18n/useText.ts';
 import { type LinkLock, LinkLockContext } from '../links/link/linkContext.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
+import { BesideButtons } from '../place/BesideButtons.tsx';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordFeatures } from '../record/Features.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
@@ -26,7 +27,7 @@ import { HeadActions, ToolbarActions } from './RecordActions.tsx';
 
 /** A record's page inside its form: head, tabs, buttons. */
 export function RecordPageView() {
-  const { module, mode, label, leaving } = useRecordPage();
+  const { module, mode, record, label, leaving } = useRecordPage();
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const { pageButtons } = useRecordFeatures();
@@ -36,6 +37,7 @@ export function RecordPageView() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <PageHeader title={label} trail={[{ label: text(module.labelPlural), address: listAddress(module.name) }]}>
+        {record && <BesideButtons module={module.name} id={Number(record.id)} />}
         <HeadActions />
         {Object.entries(pageButtons).map(([name, Button]) => (
           <Button key={name} />

@@ -10,6 +10,7 @@ import { MediaThumb } from '../../../fields/media/MediaThumb.tsx';
 import type { MediaFile } from '../../../fields/media/media.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useRowMarks } from '../../place/RowMarks.ts';
 import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { editAddress } from '../../routing/addresses.ts';
@@ -38,6 +39,7 @@ export function ModuleGallery({ module, columns }: ModuleGalleryProps) {
   return (
     <Box
       component="ul"
+      data-scrolled
       aria-label={translate('facet.list.layouts.gallery')}
       aria-busy={isPending || isPlaceholderData || undefined}
       sx={gallerySx(module)}
@@ -62,8 +64,9 @@ function GalleryCard({ module, record, displayed }: GalleryCardProps) {
   const text = useText();
   const label = useRecordLabel(module)(record);
   const point = useSetHoveredRow();
+  const marks = useRowMarks(record.id);
   return (
-    <Card component="li" onMouseEnter={() => point(record)} onFocus={() => point(record)}>
+    <Card component="li" {...marks} onMouseEnter={() => point(record)} onFocus={() => point(record)}>
       <CardActionArea component={Link} to={editAddress(module.name, record.id)} sx={{ height: 1, ...areaSx }}>
         <Picture module={module} record={record} />
         <Box sx={{ p: 1 }}>

@@ -11,6 +11,7 @@ import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { type Module, mayDo } from '../../../metadata/model.ts';
 import { isArchived } from '../../../metadata/read/archived.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useRowMarks } from '../../place/RowMarks.ts';
 import { useModule } from '../../providers/workspace/schemaContext.tsx';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
@@ -121,8 +122,9 @@ function PointedRow(props: DataTableRowProps) {
   const { id } = useOpenRow();
   const point = useSetHoveredRow();
   const here = () => record && point(record);
-  const className = isArchived(record) ? archivedRow : undefined;
-  const row = <DataTableRow {...props} className={className} onMouseEnter={here} onFocus={here} />;
+  const { className: marked, ...marks } = useRowMarks(record?.id);
+  const className = [isArchived(record) && archivedRow, marked].filter(Boolean).join(' ');
+  const row = <DataTableRow {...props} {...marks} className={className} onMouseEnter={here} onFocus={here} />;
   if (!record || id !== record.id) return row;
   return (
     <>

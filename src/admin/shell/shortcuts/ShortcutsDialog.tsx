@@ -3,11 +3,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { besideKeys } from '../../place/besideKeys.ts';
 import type { Shortcuts } from './useShortcuts.ts';
 
 const general = [
   { keys: ['/'], text: 'facet.shortcut.search' },
   { keys: ['n'], text: 'facet.shortcut.new' },
+  { keys: [besideKeys.next], text: 'facet.place.next' },
+  { keys: [besideKeys.previous], text: 'facet.place.previous' },
   { keys: ['Ctrl', 'S'], text: 'facet.shortcut.save' },
   { keys: ['Esc'], text: 'facet.shortcut.close' },
   { keys: ['?'], text: 'facet.shortcut.help' },

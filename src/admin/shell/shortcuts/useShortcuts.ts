@@ -1,6 +1,7 @@
 import { useNavigate } from 'ra-core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { mayDo } from '../../../metadata/model.ts';
+import { directionOf, pressBeside } from '../../place/besideKeys.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
@@ -18,7 +19,7 @@ export interface Shortcuts {
 
 /**
  * The keys that work on every page: `/` search, `?` help, `g` and a letter to a module, `n` a new record of the module
- * on screen, Ctrl+S (on a Mac Cmd+S) save. While the user types, only the last one works. Each dialog handles Esc
+ * on screen, `j` and `k` to the records beside the one on screen, Ctrl+S (on a Mac Cmd+S) save. While the user types, only the last one works. Each dialog handles Esc
  * itself.
  */
 export function useShortcuts(): Shortcuts {
@@ -37,12 +38,14 @@ export function useShortcuts(): Shortcuts {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusyWith(event)) return;
       const jump = Date.now() < leaderUntil && jumps.find(({ letter }) => letter === event.key);
+      const beside = directionOf(event.key);
       leaderUntil = 0;
       if (jump) navigate(jump.address);
       else if (event.key === 'g') leaderUntil = Date.now() + patience;
       else if (event.key === '/') document.getElementById(searchInputId)?.focus();
       else if (event.key === '?') setHelpOpen(true);
       else if (event.key === 'n') openNew();
+      else if (beside) pressBeside(beside);
       else return;
       event.preventDefault();
     };

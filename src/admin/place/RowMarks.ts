@@ -1,0 +1,38 @@
+import type { SxProps, Theme } from '@mui/material/styles';
+import type { RaRecord } from 'ra-core';
+import { createContext, useContext } from 'react';
+
+/** The rows of a list that are marked. */
+interface RowMarks {
+  /** The record that was opened last. */
+  visited: number | undefined;
+  /** The records that somebody has changed while the list was on screen. */
+  changed: ReadonlySet<RaRecord['id']>;
+}
+
+export const RowMarksContext = createContext<RowMarks>({ visited: undefined, changed: new Set() });
+
+const visitedRow = 'visited-row';
+const changedRow = 'changed-row';
+
+/** What marks the row or the card of a record: its class, and what screen readers read. */
+export function useRowMarks(id: RaRecord['id'] | undefined): { className?: string; 'aria-current'?: 'true' } {
+  const { visited, changed } = useContext(RowMarksContext);
+  if (id === undefined) return {};
+  const isVisited = id === visited;
+  const names = [isVisited && visitedRow, changed.has(id) && changedRow].filter(Boolean);
+  return { ...(names.length > 0 && { className: names.join(' ') }), ...(isVisited && { 'aria-current': 'true' }) };
+}
+
+/** How marked rows look, for what is around them. */
+export const rowMarksSx: SxProps<Theme> = {
+  [`& tr.${visitedRow} > td:first-of-type, & li.${visitedRow}`]: {
+    boxShadow: (theme: Theme) => `inset 3px 0 0 ${theme.palette.primary.main}`,
+  },
+  [`& .${changedRow}`]: {
+    bgcolor: (theme: Theme) => `color-mix(in srgb, ${theme.palette.info.main} 16%, transparent)`,
+  },
+  '& .MuiTableRow-root, & .MuiCard-root': {
+    '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 0.6s' },
+  },
+};
