@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
@@ -125,5 +125,58 @@ describe('SCR-02 the records before and after one', () => {
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     expect(help.getByText('Next record in the list')).toBeVisible();
     expect(help.getByText('Previous record in the list')).toBeVisible();
+  });
+});
+
+describe('SCR-02 save and new', () => {
+  it('keeps the record and starts with an empty form, also by the keyboard', async () => {
+    await front.open('/module/gem/new');
+    const code = () => screen.getByLabelText(/^Code/);
+    await userEvent.type(code(), 'N1');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and new' }));
+    await waitFor(() => expect(code()).toHaveValue(''));
+    expect(window.location.pathname).toBe('/module/gem/new');
+    expect(code()).toHaveFocus();
+    await userEvent.type(code(), 'N2');
+    await userEvent.keyboard('{Control>}{Shift>}S{/Shift}{/Control}');
+    await waitFor(() => expect(code()).toHaveValue(''));
+    const made = (await call('GET', `gem?filter=${encodeURIComponent('{"code":["N1","N2"]}')}`)).body;
+    expect(made.map((gem: { code: string }) => gem.code).sort()).toEqual(['N1', 'N2']);
+    await userEvent.type(code(), 'N1');
+    await userEvent.click(screen.getByRole('button', { name: 'Save and new' }));
+    await screen.findByText(/already|taken|exists/i);
+    expect(code()).toHaveValue('N1');
+    await userEvent.clear(code());
+    await userEvent.type(code(), 'N3');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(window.location.pathname).toMatch(/edit/));
+  });
+});
+
+describe('SCR-02 records that were opened', () => {
+  const recent = async () => {
+    await userEvent.click(screen.getByRole('combobox', { name: 'Search all records' }));
+    const group = await screen.findByRole('group', { name: 'Recently opened' });
+    return within(group)
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+  };
+
+  it('are found again under the names of today, the latest first, without those that are gone', async () => {
+    const { body } = await call('POST', 'gem', { code: 'Gone' });
+    const { body: other } = await call('POST', 'gem', { code: 'Before' });
+    for (const id of [body.id, other.id]) {
+      await front.open(`/module/gem/edit/${id}`);
+      await screen.findByLabelText(/^Code/);
+      cleanup();
+    }
+    await call('DELETE', `gem/${body.id}`);
+    await call('PUT', `gem/${other.id}`, { code: 'After' });
+    await front.open(addressOf('G01'));
+    await isOpen('G01');
+    expect(await recent()).toEqual(['G01', 'After']);
+    expect(JSON.stringify(localStorage)).not.toMatch(/Gone|Before|After/);
+    await userEvent.click(screen.getByRole('option', { name: 'After' }));
+    await waitFor(() => expect(screen.getByLabelText(/^Code/)).toHaveValue('After'));
   });
 });

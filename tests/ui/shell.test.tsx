@@ -199,11 +199,11 @@ describe('the global search', () => {
       expect(window.location.pathname).toBe('/module/customer');
     });
     await userEvent.keyboard('/');
-    await waitFor(() => expect(screen.getByText('Recently found')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('Recently opened')).toBeVisible());
     expect(screen.getByText('Recent searches')).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(box).toHaveValue('mines');
-    await waitFor(() => expect(screen.queryByText('Recently found')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Recently opened')).toBeNull());
     await userEvent.clear(box);
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe(pathname));

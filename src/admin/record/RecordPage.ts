@@ -15,6 +15,8 @@ export interface RecordPage {
   label: string;
   /** The new record can be saved as it is: it has the values of another one. */
   isFilled?: boolean;
+  /** Of a new record: set to true before the save that shall start another one. */
+  another?: RefObject<boolean>;
   /** Set to true to leave the page without a question. */
   leaving: RefObject<boolean>;
 }

@@ -17,6 +17,7 @@ import { useNotifySaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useText } from '../i18n/useText.ts';
 import { BesideButtons } from '../place/BesideButtons.tsx';
+import { useRememberVisit } from '../place/useRecent.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
@@ -41,6 +42,7 @@ function EditPage({ module, record }: { module: Module; record: RaRecord }) {
   const label = useRecordLabel(module)(record);
   const leaving = useRef(false);
   const base = useRef(record);
+  useRememberVisit(module.name, Number(record.id));
   const handle = useRef<FormHandle>(null);
   const draft = useFormDraft(module, record.id, base);
   const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved) => {

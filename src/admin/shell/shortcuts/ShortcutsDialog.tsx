@@ -12,6 +12,7 @@ const general = [
   { keys: [besideKeys.next], text: 'facet.place.next' },
   { keys: [besideKeys.previous], text: 'facet.place.previous' },
   { keys: ['Ctrl', 'S'], text: 'facet.shortcut.save' },
+  { keys: ['Ctrl', 'Shift', 'S'], text: 'facet.form.saveAndNew' },
   { keys: ['Esc'], text: 'facet.shortcut.close' },
   { keys: ['?'], text: 'facet.shortcut.help' },
 ];

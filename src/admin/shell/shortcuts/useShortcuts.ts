@@ -6,7 +6,7 @@ import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
 import { searchInputId } from '../search/SearchBox.tsx';
-import { isBusyWith, type Jump, jumpsOf, pressSave } from './shortcuts.ts';
+import { isBusyWith, type Jump, jumpsOf, pressSave, pressSaveAndNew } from './shortcuts.ts';
 
 /** Milliseconds after `g` in which the letter has to follow. */
 const patience = 1500;
@@ -19,7 +19,8 @@ export interface Shortcuts {
 
 /**
  * The keys that work on every page: `/` search, `?` help, `g` and a letter to a module, `n` a new record of the module
- * on screen, `j` and `k` to the records beside the one on screen, Ctrl+S (on a Mac Cmd+S) save. While the user types, only the last one works. Each dialog handles Esc
+ * on screen, `j` and `k` to the records beside the one on screen, Ctrl+S (on a Mac Cmd+S) save,
+ * with Shift and start another one. While the user types, only the last one works. Each dialog handles Esc
  * itself.
  */
 export function useShortcuts(): Shortcuts {
@@ -34,7 +35,7 @@ export function useShortcuts(): Shortcuts {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
         event.preventDefault();
-        return pressSave();
+        return event.shiftKey ? pressSaveAndNew() : pressSave();
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusyWith(event)) return;
       const jump = Date.now() < leaderUntil && jumps.find(({ letter }) => letter === event.key);
