@@ -205,6 +205,7 @@ describe('the global search', () => {
     expect(box).toHaveValue('mines');
     await waitFor(() => expect(screen.queryByText('Recently opened')).toBeNull());
     await userEvent.clear(box);
+    await screen.findByText('Recently opened');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe(pathname));
 

@@ -13,7 +13,7 @@ interface RowMarks {
 export const RowMarksContext = createContext<RowMarks>({ visited: undefined, changed: new Set() });
 
 const visitedRow = 'visited-row';
-const changedRow = 'changed-row';
+export const changedRow = 'changed-row';
 
 /** What marks the row or the card of a record: its class, and what screen readers read. */
 export function useRowMarks(id: RaRecord['id'] | undefined): { className?: string; 'aria-current'?: 'true' } {
@@ -24,14 +24,19 @@ export function useRowMarks(id: RaRecord['id'] | undefined): { className?: strin
   return { ...(names.length > 0 && { className: names.join(' ') }), ...(isVisited && { 'aria-current': 'true' }) };
 }
 
+/** How rows look that somebody has changed, for what is around them. */
+export const changedRowSx = {
+  [`& .${changedRow}`]: {
+    bgcolor: (theme: Theme) => `color-mix(in srgb, ${theme.palette.info.main} 16%, transparent)`,
+  },
+};
+
 /** How marked rows look, for what is around them. */
 export const rowMarksSx: SxProps<Theme> = {
   [`& tr.${visitedRow} > td:first-of-type, & li.${visitedRow}`]: {
     boxShadow: (theme: Theme) => `inset 3px 0 0 ${theme.palette.primary.main}`,
   },
-  [`& .${changedRow}`]: {
-    bgcolor: (theme: Theme) => `color-mix(in srgb, ${theme.palette.info.main} 16%, transparent)`,
-  },
+  ...changedRowSx,
   '& .MuiTableRow-root, & .MuiCard-root': {
     '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 0.6s' },
   },

@@ -29,9 +29,9 @@ export function SaveButton() {
   const translate = useTranslate();
   const unsaved = useUnsaved();
   const { isSubmitting } = useFormState();
-  const { module, mode, another, isFilled = false } = useRecordPage();
+  const { module, mode, another, gone, isFilled = false } = useRecordPage();
   if (mode === 'edit' && !mayDo(module, 'update')) return null;
-  const disabled = !(unsaved || isFilled);
+  const disabled = !(unsaved || isFilled) || gone === true;
   return (
     <>
       {another && <SaveAndNewButton disabled={disabled} another={another} />}

@@ -19,6 +19,7 @@ import { useRecordFeatures } from '../record/Features.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
+import { OthersNote } from '../together/OthersNote.tsx';
 import { ArchivedNote } from './ArchivedNote.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
 import { PapersNote } from './PapersNote.tsx';
@@ -44,6 +45,7 @@ export function RecordPageView() {
         ))}
       </PageHeader>
       <ArchivedNote />
+      <OthersNote />
       <DraftBar module={module} mode={mode} />
       <Paper variant="outlined">
         <FormTabs
