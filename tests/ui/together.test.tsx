@@ -107,6 +107,23 @@ describe('SCR-05 somebody else saves the record of an open form', () => {
     expect(await stored(id)).toMatchObject({ title: 'mine', remark: 'over hers' });
   });
 
+  it('keeps rows as they are typed, and lets one of the two be chosen', async () => {
+    const gem = await made('gem', { code: 'Stepped', price: 5 });
+    const { id } = await made('quote', { gem_id: gem.id, price: 10, steps: [{ hours: 1 }, { hours: 2 }] });
+    await front.open(`/module/quote/edit/${id}`, { otherwise: [realEvents().handler] });
+    const hours = () => screen.getAllByLabelText(/^Hours/).map((input) => (input as HTMLInputElement).value);
+    await waitFor(() => expect(hours()).toEqual(['1', '2']));
+    fireEvent.change(screen.getAllByLabelText(/^Hours/)[1] as HTMLElement, { target: { value: '22' } });
+    await byAnn('PUT', `quote/${id}`, { price: 11, steps: [{ hours: 7 }] });
+    expect(await note()).toHaveTextContent('New in the form: Price. You have typed here too: Steps.');
+    await waitFor(() => expect(hours()).toEqual(['1', '22']));
+    await save();
+    await userEvent.click(await screen.findByText('Save merged'));
+    await screen.findByText('Saved');
+    const { steps, price } = (await call('GET', `quote/${id}`)).body;
+    expect([steps.map((step: { hours: number }) => step.hours), Number(price)]).toEqual([[1, 22], 11]);
+  });
+
   it('says nothing about what one has done oneself', async () => {
     const { id } = await openOrder({ title: 'Own' });
     await call('PUT', `order/${id}`, { remark: 'from my other computer' });

@@ -18,9 +18,9 @@ export function useChangedRows(): ReadonlySet<RaRecord['id']> {
     const before = shown.current;
     if (before?.part === part && before.rows === data) return;
     shown.current = { part, rows: data };
-    const foreign = foreignChanges.take(resource);
     if (before?.part !== part) return setChanged(none);
-    const ids = changedIds(before.rows, data, foreign);
+    const ids = changedIds(before.rows, data).filter((id) => isForeign(resource, id, before.rows));
+    for (const id of ids) foreignChanges.forget(resource, id);
     if (ids.length > 0) setChanged((now) => new Set([...now, ...ids]));
   }, [data, part, resource, isPlaceholderData, isFetching]);
 
@@ -34,23 +34,16 @@ export function useChangedRows(): ReadonlySet<RaRecord['id']> {
 
 const none: ReadonlySet<RaRecord['id']> = new Set();
 
-/**
- * The ids of the records that are not what they were, by the hand of somebody else.
- * @param foreign the ids that others have changed. Where it is not known which ones, a record that was not among these has
- *   perhaps only moved here.
- */
-export function changedIds(
-  before: readonly RaRecord[],
-  now: readonly RaRecord[],
-  foreign: ReadonlySet<RaRecord['id']> | 'all',
-): RaRecord['id'][] {
+/** Where it is not known which records were changed, one that was not here before has perhaps only moved here. */
+function isForeign(module: string, id: RaRecord['id'], before: readonly RaRecord[]): boolean {
+  if (foreignChanges.has(module, id)) return true;
+  return foreignChanges.has(module, undefined) && before.some((record) => record.id === id);
+}
+
+/** The ids of the records that are new, or not what they were. */
+function changedIds(before: readonly RaRecord[], now: readonly RaRecord[]): RaRecord['id'][] {
   const former = new Map(before.map((record) => [record.id, textOf(record)]));
-  const isChanged = (record: RaRecord) => {
-    const text = former.get(record.id);
-    if (foreign === 'all') return text !== undefined && text !== textOf(record);
-    return foreign.has(record.id) && text !== textOf(record);
-  };
-  return now.filter(isChanged).map(({ id }) => id);
+  return now.filter((record) => former.get(record.id) !== textOf(record)).map(({ id }) => id);
 }
 
 /** What one has starred oneself is no change of the record. */

@@ -2,7 +2,7 @@ import type { RaRecord } from 'ra-core';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { hasRows } from '../../fields/capabilities.ts';
-import { findField, type Module } from '../../metadata/model.ts';
+import { fieldsOfTab, findField, type Module } from '../../metadata/model.ts';
 import { FlowedFieldsContext } from '../forms/flowedFields.ts';
 import type { Values } from '../forms/mergeVersions.ts';
 import { isSameValue } from '../record/isSameValue.ts';
@@ -39,7 +39,7 @@ export function FollowRecord({ module, record, base, children }: FollowRecordPro
     const before = former.current;
     if (before === record) return;
     former.current = record;
-    const changed = module.fields.map(({ name }) => name).filter((name) => !isSameValue(before[name], record[name]));
+    const changed = shownNames(module).filter((name) => !isSameValue(before[name], record[name]));
     const typed = changedNames();
     keepRows();
     // Of a field with changes it stays what it was when they began.
@@ -60,6 +60,11 @@ export function FollowRecord({ module, record, base, children }: FollowRecordPro
       <FlowedFieldsContext.Provider value={marked}>{children}</FlowedFieldsContext.Provider>
     </TheirChangeContext.Provider>
   );
+}
+
+/** What changes beside them, as the time of the save, is no news. */
+function shownNames({ tabs }: Module): string[] {
+  return [...new Set(tabs.flatMap((tab) => fieldsOfTab(tab)))];
 }
 
 /** Returns a function that names the fields with unsaved changes. */

@@ -1,27 +1,33 @@
 import type { RaRecord } from 'ra-core';
 
-/** Ids of changed records; `all`: the server does not say which ones of the module. */
-type Ids = Set<RaRecord['id']> | 'all';
+/** Milliseconds in which a list fetches what has changed, also over a slow network. */
+const FRESH = 30_000;
 
 let count = 0;
-const noted = new Map<string, Ids>();
+/** When a record was changed, by the module; `undefined` as the id: any record of it. */
+const noted = new Map<string, Map<RaRecord['id'] | undefined, number>>();
 
-/** What other people, or other sessions, have changed since somebody took notice of it. */
+/** What other people, or other sessions, have changed a moment ago. */
 export const foreignChanges = {
+  /** @param ids of the changed records; empty: the server does not say which ones */
   note(module: string, ids: readonly RaRecord['id'][]): void {
     count += 1;
-    const before = noted.get(module);
-    if (before === 'all' || ids.length === 0) noted.set(module, 'all');
-    else noted.set(module, new Set([...(before ?? []), ...ids]));
+    const times = noted.get(module) ?? new Map();
+    for (const id of ids.length > 0 ? ids : [undefined]) times.set(id, Date.now());
+    noted.set(module, times);
   },
 
   /** How many changes were noted so far, of any module. */
   count: () => count,
 
-  /** The changes of the module; they are noted no longer. */
-  take(module: string): Ids {
-    const ids = noted.get(module) ?? new Set();
-    noted.delete(module);
-    return ids;
+  /** Whether somebody else has changed the record, or with `undefined` records that nobody names. */
+  has(module: string, id: RaRecord['id'] | undefined): boolean {
+    const at = noted.get(module)?.get(id);
+    return at !== undefined && Date.now() - at < FRESH;
+  },
+
+  /** The change is on screen now. */
+  forget(module: string, id: RaRecord['id']): void {
+    noted.get(module)?.delete(id);
   },
 };
