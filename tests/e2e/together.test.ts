@@ -42,15 +42,16 @@ describe('one’s place, and the others', () => {
     await frame(page).evaluate((element) => element.scrollTo(0, 60));
     const scrolled = await frame(page).evaluate((element) => element.scrollTop);
     expect(scrolled).toBeGreaterThan(0);
-    await row(page, 19).click();
-    await isOpen(page, 19);
+    // In sight already: a click moves nothing.
+    await row(page, 15).click();
+    await isOpen(page, 15);
     await page.goBack();
-    await isFocused(page, 19);
+    await isFocused(page, 15);
     expect(new URL(page.url()).searchParams.get('page')).toBe('2');
     expect(await frame(page).evaluate((element) => element.scrollTop)).toBe(scrolled);
-    expect(await page.locator('tr[aria-current="true"]').innerText()).toContain(name(19));
+    expect(await page.locator('tr[aria-current="true"]').innerText()).toContain(name(15));
 
-    await page.keyboard.press('Enter');
+    await row(page, 19).click();
     await isOpen(page, 19);
     const place = page.getByRole('group', { name: say('facet.place.inList') });
     await place.getByText('19 of 30').waitFor();
