@@ -212,7 +212,8 @@ describe('the global search', () => {
     await userEvent.click(screen.getByRole('button', { name: /Account/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
     await screen.findByRole('button', { name: 'Sign in' });
-    await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Marigold'));
+    await waitFor(() => expect(JSON.stringify(localStorage)).not.toMatch(/Marigold|supplier/));
+    expect(Object.keys(sessionStorage).join()).not.toContain('facet.place');
   });
 
   it('SHELL-17 opens in a new tab with Ctrl, and stays where it is', async () => {
