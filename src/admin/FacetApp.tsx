@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { AppRoutes } from './AppRoutes.tsx';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
+import { listPlaces } from './place/ListPlace.ts';
 import { createDataProvider } from './providers/data/dataProvider.ts';
 import { createAuthProvider } from './providers/workspace/authProvider.ts';
 import { ServicesProvider } from './providers/workspace/servicesContext.tsx';
@@ -32,7 +33,7 @@ function Root({ started }: { started: Started }) {
 function AppProviders({ started, children }: { started: Started; children: ReactNode }) {
   const { configuration, http, queryClient, language } = started;
   const [store] = useState(createStore);
-  const [authProvider] = useState(() => createAuthProvider(http, store.reset));
+  const [authProvider] = useState(() => createAuthProvider(http, () => forgetUser(store)));
   const [dataProvider] = useState(() => createDataProvider(http));
   return (
     <CoreAdminContext
@@ -50,6 +51,12 @@ function AppProviders({ started, children }: { started: Started; children: React
       </ServicesProvider>
     </CoreAdminContext>
   );
+}
+
+/** Nothing of the user before stays for another one. */
+function forgetUser(store: Store): void {
+  store.reset();
+  listPlaces.clear();
 }
 
 /** Where React-Admin keeps what a person arranged: columns, page sizes, open groups of the menu. */

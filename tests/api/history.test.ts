@@ -35,6 +35,8 @@ describeShippedDatabases((open) => {
     expect((await call('GET', `customer/${id}/history?before=${second.id}`)).body).toEqual([first]);
     expect((await call('GET', `customer/${id}/history?to=2001-01-01`)).body).toEqual([]);
     expect((await call('GET', `customer/${id}/history?user=999`)).body).toEqual([]);
+    expect((await call('GET', `customer/${id}/history?limit=1`)).body).toEqual([last]);
+    expect((await call('GET', `customer/${id}/history?limit=none`)).status).toBe(400);
   });
 
   it('HIST-01 tells of a document and its rows in one story, also of rows that are gone', async () => {
@@ -69,6 +71,11 @@ describeShippedDatabases((open) => {
     const { body } = await sales('GET', `inventory/${item.id}/history`);
     expect(body).toHaveLength(2);
     expect(body[0]).toMatchObject({ user: null, changes: [{ field: 'color' }] });
+    expect(body[0]).not.toHaveProperty('own');
+    await sales('PUT', `inventory/${item.id}`, { color: 'Blue' });
+    expect((await sales('GET', `inventory/${item.id}/history?limit=1`)).body).toMatchObject([
+      { user: null, own: true },
+    ]);
     expect(JSON.stringify(body)).not.toMatch(/cost_price|31415|27182|16180/);
     expect((await sales('GET', `supplier/1/history`)).status).toBe(404);
   });

@@ -207,5 +207,19 @@ describeShippedDatabases((open) => {
       expect(await other.next('records')).toEqual({ module: 'laboratory', ids, action: 'delete' });
       await other.close();
     });
+
+    it('SCR-05 says to a client which changes it has made itself, and names no session', async () => {
+      const token = await server.token();
+      const other = await readEvents(server.url, token);
+      await other.next('schema');
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ laboratory_code: 'GRS', laboratory_name: 'Gem Research' });
+      const made = await fetch(`${server.url}/api/laboratory`, { method: 'POST', headers, body });
+      const ids = [(await made.json()).id];
+      expect(await other.next('records')).toEqual({ module: 'laboratory', ids, action: 'create', own: true });
+      await api('DELETE', `laboratory/${ids[0]}`);
+      expect(await other.next('records')).toEqual({ module: 'laboratory', ids, action: 'delete' });
+      await other.close();
+    });
   });
 });

@@ -199,19 +199,21 @@ describe('the global search', () => {
       expect(window.location.pathname).toBe('/module/customer');
     });
     await userEvent.keyboard('/');
-    await waitFor(() => expect(screen.getByText('Recently found')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('Recently opened')).toBeVisible());
     expect(screen.getByText('Recent searches')).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(box).toHaveValue('mines');
-    await waitFor(() => expect(screen.queryByText('Recently found')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Recently opened')).toBeNull());
     await userEvent.clear(box);
+    await screen.findByText('Recently opened');
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await waitFor(() => expect(window.location.pathname).toBe(pathname));
 
     await userEvent.click(screen.getByRole('button', { name: /Account/ }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
     await screen.findByRole('button', { name: 'Sign in' });
-    await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('Marigold'));
+    await waitFor(() => expect(JSON.stringify(localStorage)).not.toMatch(/Marigold|supplier/));
+    expect(Object.keys(sessionStorage).join()).not.toContain('facet.place');
   });
 
   it('SHELL-17 opens in a new tab with Ctrl, and stays where it is', async () => {

@@ -13,6 +13,7 @@ import { useRecordFeatures } from '../record/Features.ts';
 import { isFixed } from '../record/isConfirmed.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { type DisplayedField, useDisplayedFields } from '../record/useDisplayedFields.ts';
+import { useFlowedSx } from './flowedFields.ts';
 import { conditionFields, formFieldNames } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
 import { NumberLink } from './NumberLink.tsx';
@@ -68,10 +69,14 @@ export function FieldInputs({ module, mode, names, fixed = [], autoFocus = false
   const displayed = useDisplayedFields()(module, names);
   const first = displayed.find(({ field }) => isWritable(field, mode === 'create') && !fixed.includes(field.name))
     ?.field.name;
+  const flowedSx = useFlowedSx();
   return (
     <Box sx={gridSx}>
       {displayed.map((one) => (
-        <Box key={one.field.name} sx={isWide(one.display) ? { gridColumn: '1 / -1' } : { minWidth: 0 }}>
+        <Box
+          key={one.field.name}
+          sx={[isWide(one.display) ? { gridColumn: '1 / -1' } : { minWidth: 0 }, flowedSx(one.field.name)]}
+        >
           <FieldOrEditor
             module={module}
             mode={mode}

@@ -31,10 +31,10 @@ interface MergeDialogProps {
  * Another user has saved the record in the meantime. The user decides field by field where both changed a value;
  * everything else is merged already.
  */
-export function MergeDialog({ module, conflict: { base, mine, theirs }, onResolve, onClose }: MergeDialogProps) {
+export function MergeDialog({ module, conflict: { base, mine, theirs, typed }, onResolve, onClose }: MergeDialogProps) {
   const translate = useTranslate();
   const names = writableNames(module, 'edit');
-  const { values, conflicts } = mergeVersions(base, mine, theirs, names);
+  const { values, conflicts } = mergeVersions(base, mine, theirs, names, typed);
   const merged = names.filter((name) => !conflicts.includes(name) && !isSameValue(theirs[name], base[name]));
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   const [saving, setSaving] = useState(false);

@@ -143,6 +143,7 @@ function AnotherButton({ label, another }: { label: string; another: RefObject<b
   const { isSubmitting } = useFormState();
   return (
     <Button
+      data-save-and-new
       loading={isSubmitting && another.current}
       onClick={(event) => {
         another.current = true;

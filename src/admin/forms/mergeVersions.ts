@@ -18,12 +18,19 @@ interface Merge {
  * @param mine what I typed
  * @param theirs the record as somebody saved it in between
  * @param names the fields to look at
+ * @param typed names of those among them where the user has typed, also what was there before
  */
-export function mergeVersions(base: Values, mine: Values, theirs: Values, names: readonly string[]): Merge {
+export function mergeVersions(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  names: readonly string[],
+  typed: readonly string[] = [],
+): Merge {
   const values: Values = {};
   const conflicts: string[] = [];
   for (const name of names) {
-    const untouched = isSameValue(mine[name], base[name]);
+    const untouched = !typed.includes(name) && isSameValue(mine[name], base[name]);
     values[name] = untouched ? theirs[name] : mine[name];
     const contested = !untouched && !isSameValue(theirs[name], base[name]) && !isSameValue(mine[name], theirs[name]);
     if (contested) conflicts.push(name);

@@ -4,6 +4,7 @@ import { type RefObject, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { duplicatedNames } from '../../metadata/read/duplicatedValues.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import { isSameValue } from '../record/isSameValue.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { changedValues, nonEmptyValues, writableNames } from './formFields.ts';
 import { mergeVersions, type Values } from './mergeVersions.ts';
@@ -15,6 +16,8 @@ export interface Conflict {
   base: RaRecord;
   mine: Values;
   theirs: RaRecord;
+  /** Names of fields that I typed into after theirs was known. */
+  typed?: readonly string[];
 }
 
 interface SaveRecord {
@@ -63,9 +66,11 @@ export function useUpdateRecord(
   };
 
   const save = async (values: Values) => {
-    const { conflicts } = mergeVersions(base.current, values, latest, names);
+    // What nobody has typed into is as in the latest version: it has flowed in. Also the old value may be typed anew.
+    const typed = names.filter((name) => !isSameValue(values[name], latest[name]));
+    const { conflicts } = mergeVersions(base.current, values, latest, names, typed);
     if (conflicts.length === 0) return send(values, latest);
-    setConflict({ base: base.current, mine: values, theirs: latest });
+    setConflict({ base: base.current, mine: values, theirs: latest, typed });
     return undefined;
   };
 

@@ -22,6 +22,8 @@ export interface HistoryEntry {
   at: string;
   /** Null: the program, or somebody whom the user does not see. */
   user: string | null;
+  /** The reader did it. */
+  own?: true;
   action: 'create' | 'update' | 'delete' | 'restore';
   /** The row of the document that was written; absent: the record itself. */
   row?: { module: string; id: number; label: string | null };

@@ -9,6 +9,7 @@ import { LoadFailure } from '../common/LoadFailure.tsx';
 import { MoreActions } from '../common/MoreActions.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
+import { ListFrame } from '../place/ListFrame.tsx';
 import { pageSizes } from '../providers/workspace/pageSize.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { useListFeatures } from '../record/Features.ts';
@@ -76,7 +77,9 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
             {error && !data ? (
               <LoadFailure onTryAgain={() => refetch()} />
             ) : (
-              <Records module={module} choice={choice} columns={columns} />
+              <ListFrame module={module}>
+                <Records module={module} choice={choice} columns={columns} />
+              </ListFrame>
             )}
             <Pages choice={choice} />
           </Box>

@@ -13,8 +13,12 @@ export interface RecordPage {
   record?: RaRecord;
   /** The label of the record. */
   label: string;
+  /** Somebody else has deleted the record while it was on screen, or the user may see it no longer. */
+  gone?: boolean;
   /** The new record can be saved as it is: it has the values of another one. */
   isFilled?: boolean;
+  /** Of a new record: set to true before the save that shall start another one. */
+  another?: RefObject<boolean>;
   /** Set to true to leave the page without a question. */
   leaving: RefObject<boolean>;
 }

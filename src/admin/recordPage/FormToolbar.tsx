@@ -17,6 +17,7 @@ import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { listAddress } from '../routing/addresses.ts';
 import { aboveBottomBar } from '../theme/touch.ts';
+import { SaveAndNewButton } from './SaveAndNewButton.tsx';
 
 /** The bar below a form; it stays in sight while the form scrolls. */
 export function FormToolbar({ children }: { children: ReactNode }) {
@@ -31,20 +32,26 @@ export function SaveButton() {
   const translate = useTranslate();
   const unsaved = useUnsaved();
   const { isSubmitting } = useFormState();
-  const { module, mode, isFilled = false } = useRecordPage();
+  const { module, mode, another, gone, isFilled = false } = useRecordPage();
   if (mode === 'edit' && !mayDo(module, 'update')) return null;
+  const disabled = !(unsaved || isFilled) || gone === true;
   return (
-    <Button
-      type="submit"
-      variant="contained"
-      disabled={!(unsaved || isFilled)}
-      loading={isSubmitting}
-      aria-keyshortcuts="Control+S"
-      title={keysOf('Control+S').join('+')}
-      sx={{ minWidth: 96 }}
-    >
-      {translate('ra.action.save')}
-    </Button>
+    <>
+      {another && <SaveAndNewButton disabled={disabled} another={another} />}
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={disabled}
+        loading={isSubmitting && !another?.current}
+        // Enter in an input clicks this button too.
+        onClick={() => another && Object.assign(another, { current: false })}
+        aria-keyshortcuts="Control+S"
+        title={keysOf('Control+S').join('+')}
+        sx={{ minWidth: 96 }}
+      >
+        {translate('ra.action.save')}
+      </Button>
+    </>
   );
 }
 

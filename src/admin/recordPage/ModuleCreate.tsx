@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { type HttpError, type RaRecord, useGetOne, useTranslate } from 'ra-core';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Module, moduleOf } from '../../metadata/model.ts';
 import { duplicatedLinks, duplicatedValues, isDuplicable } from '../../metadata/read/duplicatedValues.ts';
@@ -12,7 +12,7 @@ import { useText } from '../i18n/useText.ts';
 import { useModule, useSchema } from '../providers/workspace/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
-import { duplicateKey, editAddress, listAddress } from '../routing/addresses.ts';
+import { duplicateKey, editAddress, listAddress, newAddress } from '../routing/addresses.ts';
 import { FormSkeleton, NoRecord } from './ModuleEdit.tsx';
 import { RecordPageView } from './RecordPageView.tsx';
 import { type FirstRow, useFirstRow } from './useFirstRow.ts';
@@ -21,15 +21,17 @@ import { type FirstRow, useFirstRow } from './useFirstRow.ts';
 export function ModuleCreate() {
   const module = useModule();
   const [search] = useSearchParams();
+  const [round, setRound] = useState(0);
+  const startAnother = () => setRound(round + 1);
   const id = search.get(duplicateKey);
   if (!isDuplicable(module) || !/^[1-9]\d{0,9}$/.test(id ?? ''))
-    return <CreatePage key={module.name} module={module} />;
-  return <DuplicatePage key={`${module.name} ${id}`} module={module} id={Number(id)} />;
+    return <CreatePage key={`${module.name} ${round}`} module={module} onAnother={startAnother} />;
+  return <DuplicatePage key={`${module.name} ${id}`} module={module} id={Number(id)} onAnother={startAnother} />;
 }
 
-function DuplicatePage({ module, id }: { module: Module; id: number }) {
+function DuplicatePage({ module, id, onAnother }: { module: Module; id: number; onAnother: () => void }) {
   const { data, error, refetch } = useGetOne(module.name, { id }, { staleTime: 0 });
-  if (data) return <CreatePage module={module} source={data} />;
+  if (data) return <CreatePage module={module} source={data} onAnother={onAnother} />;
   if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} id={String(id)} />;
   return error ? <LoadFailure onTryAgain={() => refetch()} /> : <FormSkeleton />;
 }
@@ -37,13 +39,15 @@ function DuplicatePage({ module, id }: { module: Module; id: number }) {
 /**
  * After the save it becomes the record's own page, where its links open.
  * @param source the record that the new one is a duplicate of
+ * @param onAnother the form of the next new record shall be empty
  */
-function CreatePage({ module, source }: { module: Module; source?: RaRecord }) {
+function CreatePage({ module, source, onAnother }: { module: Module; source?: RaRecord; onAnother: () => void }) {
   const translate = useTranslate();
   const text = useText();
   const navigate = useNavigate();
   const notifySaved = useNotifySaved();
   const leaving = useRef(false);
+  const another = useRef(false);
   // What somebody changes in the source meanwhile does not move what is typed here.
   const first = useRef(source).current;
   const preset = useMemo(() => (first ? duplicatedValues(module, first) : {}), [module, first]);
@@ -57,15 +61,20 @@ function CreatePage({ module, source }: { module: Module; source?: RaRecord }) {
       draft.forget();
       leaving.current = true;
       notifySaved();
+      if (another.current) {
+        onAnother();
+        return navigate(newAddress(module.name), { replace: true });
+      }
       const next = module.afterSave === 'list' ? listAddress(module.name) : editAddress(module.name, saved.id);
       navigate(firstRow ? `${next}?tab=${tabOf(module, firstRow.link.name)}` : next, { replace: true });
     },
     first,
   );
   const label = translate('facet.list.newRecord', { module: text(module.label) });
+  const page = { module, mode: 'create', label, leaving, another, isFilled: first !== undefined } as const;
 
   return (
-    <RecordPageContext.Provider value={{ module, mode: 'create', label, leaving, isFilled: first !== undefined }}>
+    <RecordPageContext.Provider value={page}>
       <RecordForm module={module} mode="create" tabs={module.tabs} preset={preset} onSubmit={save} draft={draft}>
         {first && <DuplicateNote module={module} source={first} />}
         {firstRow && <FirstRowNote row={firstRow} />}

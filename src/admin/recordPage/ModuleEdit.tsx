@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { type HttpError, type RaRecord, RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Module } from '../../metadata/model.ts';
 import { EmptyState } from '../common/EmptyState.tsx';
@@ -14,12 +14,14 @@ import type { Values } from '../forms/mergeVersions.ts';
 import { type FormHandle, RecordForm } from '../forms/RecordForm.tsx';
 import { useForgetRecord, useFormDraft } from '../forms/useFormDraft.ts';
 import { useNotifySaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
-import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useText } from '../i18n/useText.ts';
+import { BesideButtons } from '../place/BesideButtons.tsx';
+import { useRememberVisit } from '../place/useRecent.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { listAddress } from '../routing/addresses.ts';
+import { FollowRecord } from '../together/FollowRecord.tsx';
 import { RecordPageView } from './RecordPageView.tsx';
 
 /** The page of a record: its form, its links, and its actions. */
@@ -27,19 +29,25 @@ export function ModuleEdit() {
   const module = useModule();
   const { id = '' } = useParams();
   // The cached record shows at once, but a list may have put an old one into the cache as fresh: always fetch.
-  const { data, error, refetch } = useGetOne(module.name, { id: Number(id) }, { staleTime: 0 });
-  if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} id={id} />;
-  if (data) return <EditPage key={`${module.name} ${data.id}`} module={module} record={data} />;
+  const { data, error, refetch, isFetchedAfterMount } = useGetOne(module.name, { id: Number(id) }, { staleTime: 0 });
+  const isMissing = (error as HttpError | null)?.status === 404;
+  const shown = useRef<string>(undefined);
+  const page = `${module.name} ${id}`;
+  if (data && !error && isFetchedAfterMount) shown.current = page;
+  // What is typed into a form that is on screen stays there.
+  if (isMissing && shown.current !== page) return <NoRecord module={module} id={id} />;
+  if (data) return <EditPage key={page} module={module} record={data} gone={isMissing} />;
   if (error) return <LoadFailure onTryAgain={() => refetch()} />;
   return <FormSkeleton />;
 }
 
-function EditPage({ module, record }: { module: Module; record: RaRecord }) {
+function EditPage({ module, record, gone }: { module: Module; record: RaRecord; gone: boolean }) {
   const navigate = useNavigate();
   const notifySaved = useNotifySaved();
   const label = useRecordLabel(module)(record);
   const leaving = useRef(false);
   const base = useRef(record);
+  useRememberVisit(module.name, Number(record.id));
   const handle = useRef<FormHandle>(null);
   const draft = useFormDraft(module, record.id, base);
   const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved) => {
@@ -59,7 +67,7 @@ function EditPage({ module, record }: { module: Module; record: RaRecord }) {
   };
 
   return (
-    <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving }}>
+    <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving, gone }}>
       <RecordContextProvider value={record}>
         <RecordForm
           module={module}
@@ -70,22 +78,14 @@ function EditPage({ module, record }: { module: Module; record: RaRecord }) {
           handle={handle}
           draft={draft}
         >
-          <Base record={record} base={base} />
-          <RecordPageView />
+          <FollowRecord module={module} record={record} base={base}>
+            <RecordPageView />
+          </FollowRecord>
         </RecordForm>
         {conflict && <MergeDialog module={module} conflict={conflict} onResolve={decide} onClose={giveUp} />}
       </RecordContextProvider>
     </RecordPageContext.Provider>
   );
-}
-
-/** Keeps the version on which the changes are based: a newer version replaces it only while there are no changes. */
-function Base({ record, base }: { record: RaRecord; base: RefObject<RaRecord> }) {
-  const unsaved = useUnsaved();
-  useEffect(() => {
-    if (!unsaved) base.current = record;
-  }, [unsaved, record, base]);
-  return null;
 }
 
 /** In place of the page of a record that is not there. */
@@ -103,6 +103,7 @@ export function NoRecord({ module, id }: { module: Module; id: string }) {
       <Button variant="outlined" component={Link} to={listAddress(module.name)}>
         {translate('facet.form.toList', { module: text(module.labelPlural) })}
       </Button>
+      <BesideButtons module={module.name} id={Number(id)} />
     </EmptyState>
   );
 }

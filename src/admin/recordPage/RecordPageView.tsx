@@ -15,11 +15,13 @@ import { useText } from '../i18n/useText.ts';
 import { type LinkLock, LinkLockContext } from '../links/link/linkContext.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
 import { useQuickPlace } from '../links/quick/quickPlace.ts';
+import { BesideButtons } from '../place/BesideButtons.tsx';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordFeatures } from '../record/Features.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
+import { OthersNote } from '../together/OthersNote.tsx';
 import { ArchivedNote } from './ArchivedNote.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
 import { PapersNote } from './PapersNote.tsx';
@@ -28,7 +30,7 @@ import { HeadActions, ToolbarActions } from './RecordActions.tsx';
 
 /** A record's page inside its form: head, tabs, buttons. */
 export function RecordPageView() {
-  const { module, mode, label, leaving } = useRecordPage();
+  const { module, mode, record, label, leaving } = useRecordPage();
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const { pageButtons } = useRecordFeatures();
@@ -40,12 +42,14 @@ export function RecordPageView() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <PageHeader title={label} trail={[{ label: text(module.labelPlural), address: listAddress(module.name) }]}>
+        {record && <BesideButtons module={module.name} id={Number(record.id)} />}
         <HeadActions />
         {Object.entries(pageButtons).map(([name, Button]) => (
           <Button key={name} />
         ))}
       </PageHeader>
       <ArchivedNote />
+      <OthersNote />
       <DraftBar module={module} mode={mode} />
       <Paper variant="outlined">
         <FormTabs

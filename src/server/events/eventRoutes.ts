@@ -14,7 +14,7 @@ const eventsOperation = {
   responses: {
     200: {
       description:
-        '`event: records` with {module, ids, action} after each write; `event: schema` with {etag} at first and ' +
+        '`event: records` with {module, ids, action, own?} after each write, `own` where it is of the same session; `event: schema` with {etag} at first and ' +
         'after each change of the schema; `event: choices` after each change of a value list. No history: after a reconnect, ask anew.',
       content: { 'text/event-stream': { schema: string } },
     },
@@ -24,7 +24,7 @@ const eventsOperation = {
 
 /**
  * Server-sent events for clients that read the response as a stream (with fetch and its Bearer token, because the
- * browser's EventSource cannot send one). `event: records` {module, ids, action} follows each write, `event: schema`
+ * browser's EventSource cannot send one). `event: records` {module, ids, action, own?} follows each write, `event: schema`
  * {etag} each change of the schema, `event: choices` each change of a value list. There is no history: after a reconnect
  * the client reads everything again.
  */
@@ -64,6 +64,7 @@ function endStreamsOnClose(api: FastifyInstance): void {
 function streamEvents(request: FastifyRequest, services: Services, reply: FastifyReply): FastifyReply {
   const { changes, schema, sessions, database } = services;
   let { user } = sessionOf(request);
+  const own = sessionOf(request).id;
   const view = () => viewFor(schema.current, schema.etag, user);
   const open = request.server.eventStreams;
   const stream = new PassThrough();
@@ -80,7 +81,7 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
     if (hasOtherRole) write(eventText({ type: 'schema', etag: view().etag }));
   };
   const tell = (change: LiveEvent) => {
-    const seen = seenChange(view(), change);
+    const seen = seenChange(view(), change, own);
     if (seen) write(eventText(seen));
     // Forms of everybody offer the values, also of those who do not see their module.
     if (change.type === 'records' && change.module === valueListModule) write(eventText({ type: 'choices' }));
@@ -107,15 +108,23 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
     .send(stream);
 }
 
-/** Undefined: the change tells of something that the user does not see. Of limited modules no ids are named. */
-function seenChange({ seen, read, etag }: View, change: LiveEvent): LiveEvent | undefined {
+/**
+ * Undefined: the change tells of something that the user does not see. Of limited modules no ids are named. `own`: the
+ * client's session has made the change itself.
+ */
+function seenChange({ seen, read, etag }: View, change: LiveEvent, session: number): SentEvent | undefined {
   if (change.type === 'schema') return { ...change, etag };
   if (change.type === 'choices') return change;
   if (!seen.modules[change.module]) return undefined;
-  return isLimited(read, change.module) ? { ...change, ids: [], action: 'update' } : change;
+  const { session: author, ...told } = change;
+  const shown = isLimited(read, change.module) ? { ...told, ids: [], action: 'update' as const } : told;
+  return author === session ? { ...shown, own: true } : shown;
 }
 
-function eventText({ type, ...data }: LiveEvent): string {
+/** What a client reads. */
+type SentEvent = LiveEvent & { own?: true };
+
+function eventText({ type, ...data }: SentEvent): string {
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 

@@ -19,6 +19,7 @@ const parameters = [
   { name: 'from', in: 'query', description: 'The first day.', schema: { ...string, format: 'date' } },
   { name: 'to', in: 'query', description: 'The last day.', schema: { ...string, format: 'date' } },
   { name: 'before', in: 'query', description: 'Only what stands before the entry with this id.', schema: ref('Id') },
+  { name: 'limit', in: 'query', description: 'So many entries at the most: up to 200.', schema: ref('Id') },
 ];
 
 const entry = {
@@ -28,6 +29,7 @@ const entry = {
     id: { type: 'integer' },
     at: { ...string, format: 'date-time' },
     user: { type: ['string', 'null'], description: 'The name of the user; null: the program.' },
+    own: { const: true, description: 'The reader did it. Absent: somebody else, or the program.' },
     action: { enum: auditActions },
     row: {
       type: 'object',

@@ -15,7 +15,7 @@ import { seenRecord } from '../rights/View.ts';
 import { allowedModule, readingContext, viewOf } from '../rights/viewOf.ts';
 import { listDeleted } from './deletedRecords.ts';
 import { deletedCalls, historyCalls, restoreCalls } from './historyOperations.ts';
-import { type HistoryQuery, readHistory } from './readHistory.ts';
+import { type HistoryQuery, MOST, readHistory } from './readHistory.ts';
 import { restoreRecord } from './restoreRecord.ts';
 
 /** What was done to a record: who, when, and from what to what. */
@@ -87,8 +87,9 @@ async function listDeletedOf(request: FastifyRequest, services: Services) {
 }
 
 function queryFrom(request: FastifyRequest): HistoryQuery {
-  const { user, from, to, before } = onlyParameters(request, ['user', 'from', 'to', 'before']);
+  const { user, from, to, before, limit } = onlyParameters(request, ['user', 'from', 'to', 'before', 'limit']);
   return {
+    limit: limit === undefined ? undefined : Math.min(numberIn('limit', limit), MOST),
     user: user === undefined ? undefined : numberIn('user', user),
     from: from === undefined ? undefined : dayIn('from', from),
     to: to === undefined ? undefined : dayIn('to', to),

@@ -36,6 +36,8 @@ export interface HistoryEntry {
   at: string;
   /** The name of the user; null: the program, or somebody whom the reader does not see. */
   user: string | null;
+  /** The reader did it. */
+  own?: true;
   action: AuditAction;
   /** The row of the document that was written; absent: the record itself. */
   row?: { module: string; id: number; label: string | null };
@@ -54,10 +56,12 @@ export interface HistoryQuery {
   to?: string | undefined;
   /** Only entries before the one with this id. */
   before?: number | undefined;
+  /** So many lines at the most; 1 to MOST. */
+  limit?: number | undefined;
 }
 
 /** Entries in one answer. */
-const MOST = 200;
+export const MOST = 200;
 
 /**
  * What was done to a record and, of a document, to its rows: the newest first. One statement, and one for each module
@@ -78,9 +82,10 @@ export async function readHistory(
   const { rows: found } = await sql<AuditLine>`
     with line as (${linesSql(context.schema, module, id, rows)})
     select line.id::float8 as id, line.at, line.module, line.record_id, line.action, line.changes,
+      line.user_id is not distinct from ${context.userId}::integer as own,
       coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) as "user"
     from line left join "user" u on u.id = line.user_id where ${conditionsSql(query)}
-    order by line.id desc limit ${MOST}`.execute(handleOf(context));
+    order by line.id desc limit ${query.limit ?? MOST}::integer`.execute(handleOf(context));
   if (found.length === 0) await assertKnown(context, moduleName, id);
   const seesPeople = seen.modules.user !== undefined;
   const entries = found.flatMap((line): HistoryEntry[] => {
@@ -89,8 +94,14 @@ export async function readHistory(
     const merged = mergedBy(seen, line);
     if (changes.length === 0 && line.action === 'update' && !rewritten && !merged) return [];
     const row = line.module === moduleName ? undefined : { module: line.module, id: line.record_id, label: null };
-    const { id: lineId, at, action, user } = line;
-    const more = { ...(row && { row }), changes, ...(rewritten && { rewritten }), ...(merged && { merged }) };
+    const { id: lineId, at, action, user, own } = line;
+    const more = {
+      ...(own && { own }),
+      ...(row && { row }),
+      changes,
+      ...(rewritten && { rewritten }),
+      ...(merged && { merged }),
+    };
     return [{ id: lineId, at, user: seesPeople ? user : null, action, ...more }];
   });
   return withFiles(context, seen, module, await withLabels(context, seen, module, entries));
@@ -195,6 +206,7 @@ interface AuditLine {
   /** Of an update `{field: [before, after]}`, else the whole row by its columns. */
   changes: Record<string, unknown>;
   user: string | null;
+  own: boolean;
 }
 
 function rowsOfDocument(seen: Schema, module: Module): Link | undefined {

@@ -1,6 +1,15 @@
+interface RecordsEvent {
+  type: 'records';
+  module: string;
+  ids: number[];
+  action: 'create' | 'update' | 'delete';
+  /** The session whose call made the change. It stays inside: clients only learn whether it is their own. */
+  session?: number;
+}
+
 /** The events that GET /api/events sends to clients. */
 export type LiveEvent =
-  | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete' }
+  | RecordsEvent
   | { type: 'schema'; etag: string }
   /** The values of value lists have changed, or what they are called. */
   | { type: 'choices' };

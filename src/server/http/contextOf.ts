@@ -17,6 +17,6 @@ export function contextOf(
     userId: user.id,
     session,
     withoutDefault: (module) => hiddenDefaults(user, module),
-    publish: (change) => changes.publish({ type: 'records', ...change }),
+    publish: (change) => changes.publish({ type: 'records', ...change, session }),
   };
 }

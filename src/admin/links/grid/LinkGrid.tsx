@@ -7,6 +7,8 @@ import { type RaRecord, useListContext, useLocale } from 'ra-core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { rowHeights } from '../../lists/choices/density.ts';
+import { changedRow, changedRowSx } from '../../place/RowMarks.ts';
+import { useChangedRows } from '../../place/useChangedRows.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { EditRowDialog } from '../edit/EditRowDialog.tsx';
 import { RemoveRowDialog } from '../edit/RemoveRowDialog.tsx';
@@ -40,6 +42,7 @@ export function LinkGrid() {
   const columns = useGridColumns({ displayed, rows: data, totals, onEdit: setEdited, onRemove: setRemoved });
   const rows = useMemo(() => (totals.size > 0 ? [...data, totalRow] : data), [data, totals]);
 
+  const changed = useChangedRows();
   const apiRef = useGridApiRef();
   const editors = useRef<CellEditors>(new Map());
   const frame = useRef<HTMLDivElement>(null);
@@ -60,7 +63,7 @@ export function LinkGrid() {
               ))}
             </Alert>
           )}
-          <Box ref={frame} sx={frameSx} onKeyDown={(event) => undoByKey(event, edits)}>
+          <Box ref={frame} sx={{ ...frameSx, ...changedRowSx }} onKeyDown={(event) => undoByKey(event, edits)}>
             <DataGrid
               apiRef={apiRef}
               aria-label={text(link.label)}
@@ -68,7 +71,7 @@ export function LinkGrid() {
               columns={columns}
               rows={rows}
               isCellEditable={({ row }) => locked === undefined && !isTotalRow(row)}
-              getRowClassName={({ row }) => (isTotalRow(row) ? totalRowId : '')}
+              getRowClassName={({ row, id }) => (isTotalRow(row) ? totalRowId : changed.has(id) ? changedRow : '')}
               {...handlers}
               {...useSorting(link.columns)}
               {...useLook()}

@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import Skeleton from '@mui/material/Skeleton';
 import { type RaRecord, useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
+import { useRowMarks } from '../../place/RowMarks.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { CardText } from './CardText.tsx';
 import { type CardParts, cardParts } from './cardParts.ts';
@@ -60,8 +61,9 @@ interface RowCardProps {
 function RowCard({ module, record, parts }: RowCardProps) {
   const label = useRecordLabel(module)(record);
   const { id } = useOpenRow();
+  const marks = useRowMarks(record.id);
   return (
-    <Box component="li" sx={cardSx}>
+    <Box component="li" {...marks} sx={cardSx}>
       <Box sx={{ display: 'flex', gap: 1, pl: 1.5 }}>
         {module.picture && (
           <Box sx={{ pt: 1.5, flex: 'none' }}>

@@ -10,6 +10,7 @@ import { MediaThumb } from '../../../fields/media/MediaThumb.tsx';
 import type { MediaFile } from '../../../fields/media/media.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useRowMarks } from '../../place/RowMarks.ts';
 import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { editAddress } from '../../routing/addresses.ts';
@@ -38,6 +39,7 @@ export function ModuleGallery({ module, columns }: ModuleGalleryProps) {
   return (
     <Box
       component="ul"
+      data-scrolled
       aria-label={translate('facet.list.layouts.gallery')}
       aria-busy={isPending || isPlaceholderData || undefined}
       sx={gallerySx(module)}
@@ -63,10 +65,12 @@ function GalleryCard({ module, record, displayed }: GalleryCardProps) {
   const label = useRecordLabel(module)(record);
   const point = useSetHoveredRow();
   const summedUp = useSummedUpRow();
+  const { className } = useRowMarks(record.id);
   const marked = module.summary.length > 0 && summedUp?.id === record.id;
   return (
     <Card
       component="li"
+      className={className}
       aria-current={marked || undefined}
       sx={markedSx}
       onMouseEnter={() => point(record)}

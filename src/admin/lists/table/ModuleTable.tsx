@@ -12,6 +12,7 @@ import { findField, type Module } from '../../../metadata/model.ts';
 import { isArchived } from '../../../metadata/read/archived.ts';
 import { useRoom } from '../../common/useRoom.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useRowMarks } from '../../place/RowMarks.ts';
 import { useModule } from '../../providers/workspace/schemaContext.tsx';
 import { HeadText } from '../../record/HeadText.tsx';
 import { useHeadCurrency } from '../../record/useHeadText.ts';
@@ -144,7 +145,8 @@ function PointedRow(props: DataTableRowProps) {
   const point = useSetHoveredRow();
   const summedUp = useSummedUpRow();
   const here = useCallback(() => record && point(record), [record, point]);
-  const className = isArchived(record) ? archivedRow : undefined;
+  const { className: marks } = useRowMarks(record?.id);
+  const className = [isArchived(record) && archivedRow, marks].filter(Boolean).join(' ') || undefined;
   const marked = module.summary.length > 0 && record !== undefined && summedUp?.id === record.id;
   const row = (
     <DataTableRow

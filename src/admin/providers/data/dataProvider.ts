@@ -1,4 +1,4 @@
-import type { CreateParams, DataProvider, Identifier, RaRecord, UpdateParams } from 'ra-core';
+import type { CreateParams, DataProvider, Identifier, RaRecord, SortPayload, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { type NumberedModule, renumberCall } from '../../../metadata/read/renumbering.ts';
 import { type CountCalls, countCalls } from './countCalls.ts';
@@ -20,12 +20,20 @@ export interface Found {
   archived?: boolean;
 }
 
+/** Which records a list has, and in which order. */
+interface ListOrder {
+  filter: Readonly<Record<string, unknown>>;
+  sort: SortPayload;
+}
+
 /** React-Admin's methods, and the calls of the API that React-Admin does not know. */
 export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCalls, NumberCalls, ReturnCalls, TransformCalls {
   /** POST /api/{module}/{id}/duplicate: a new record with the values of that one, but for those of `data`. */
   duplicate(module: string, id: Identifier, data: Partial<RaRecord>): Promise<RaRecord>;
   /** GET /api/common/search: records of any module that contain the text. */
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
+  /** The ids of a part of a list in its order, and how many records the list has. */
+  listIds(module: string, list: ListOrder, part: { start: number; count: number }): Promise<{ ids: number[]; total: number }>;
   /** PUT or DELETE /api/common/star/{module}/{id}: sets whether this user has starred the record. */
   star(module: string, id: Identifier, starred: boolean): Promise<void>;
   /** POST /api/{module}/archive or …/unarchive: sets whether the records are archived. */
@@ -71,6 +79,14 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
       const query = new URLSearchParams({ q: text, limit: String(limit) });
       const { json } = await http(`api/common/search?${query}`, signal ? { signal } : {});
       return json;
+    },
+    listIds: async (module, { filter, sort }, { start, count }) => {
+      const range = JSON.stringify([start, start + count - 1]);
+      const order = JSON.stringify([sort.field, sort.order]);
+      const query = new URLSearchParams({ filter: JSON.stringify(filter), range, sort: order });
+      const { json, headers } = await http(`api/${module}?${query}`);
+      const total = Number(headers.get('Content-Range')?.split('/').pop());
+      return { ids: json.map(({ id }: RaRecord) => id), total };
     },
     star: async (module, id, starred) => {
       await http(`api/common/star/${module}/${id}`, { method: starred ? 'PUT' : 'DELETE' });

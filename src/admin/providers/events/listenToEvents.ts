@@ -7,7 +7,7 @@ import { sessionEnd } from '../session/sessionEnd.ts';
 
 /** The events of GET /api/events. */
 export type ServerEvent =
-  | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete' }
+  | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete'; own?: true }
   | { type: 'schema'; etag: string }
   | { type: 'choices' };
 

@@ -6,14 +6,15 @@ import { useToken } from '../session/session.ts';
 import { useSchema } from '../workspace/schemaContext.tsx';
 import { useServices } from '../workspace/servicesContext.tsx';
 import { choicesQuery, schemaQuery } from '../workspace/workspaceQueries.ts';
+import { foreignChanges } from './foreignChanges.ts';
 import { listenToEvents, type ServerEvent } from './listenToEvents.ts';
 
 /** Changes within this time, in milliseconds, are fetched by one call. */
 const gathering = 300;
 
 /**
- * Keeps lists, counts and the schema on screen current while other users work. An open record is never fetched anew
- * while the user edits it; the save detects a conflict.
+ * Keeps lists, counts, open records and the schema on screen current while other users work. A form with changes keeps
+ * them: see FollowRecord.
  */
 export function useServerEvents(): void {
   const { configuration } = useServices();
@@ -28,18 +29,24 @@ export function useServerEvents(): void {
   useEffect(() => {
     if (!token) return;
     const stop = new AbortController();
-    const changed = new Set<string>();
+    const changed: Changed = new Map();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const refresh = () => {
       timer = undefined;
-      const affected = modulesShowing(latestSchema.current, changed);
+      const now: Changed = new Map(changed);
+      const affected = modulesShowing(latestSchema.current, new Set(now.keys()));
       changed.clear();
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [first, method] }) =>
           first === 'dashboard' ||
           first === 'badges' ||
           (affected.has(String(first)) && listMethods.has(String(method))),
+      });
+      void queryClient.invalidateQueries({
+        type: 'active',
+        predicate: ({ queryKey: [first, method, params] }) =>
+          method === 'getOne' && isAffected(latestSchema.current, now, String(first), (params as { id?: unknown })?.id),
       });
       // Records that are not on screen are fetched anew when they show.
       void queryClient.invalidateQueries({
@@ -58,11 +65,12 @@ export function useServerEvents(): void {
         void queryClient.invalidateQueries({ queryKey: choicesQuery(http).queryKey });
         return;
       }
-      changed.add(event.module);
+      if (!event.own) foreignChanges.note(event.module, event.ids);
+      noteChange(changed, event.module, event.ids);
       timer ??= setTimeout(refresh, gathering);
     };
     const refetchAll = () => {
-      for (const module of Object.keys(latestSchema.current.modules)) changed.add(module);
+      for (const module of Object.keys(latestSchema.current.modules)) noteChange(changed, module, []);
       void queryClient.invalidateQueries({ queryKey: choicesQuery(http).queryKey });
       refresh();
     };
@@ -75,6 +83,22 @@ export function useServerEvents(): void {
       clearTimeout(timer);
     };
   }, [configuration, queryClient, token, http]);
+}
+
+/** The changed modules, each with the ids of its changed records; with none: nobody knows which ones. */
+type Changed = Map<string, Set<string>>;
+
+function noteChange(changed: Changed, module: string, ids: readonly number[]): void {
+  const before = changed.get(module);
+  const isKnown = ids.length > 0 && before?.size !== 0;
+  changed.set(module, new Set(isKnown ? [...(before ?? []), ...ids.map(String)] : []));
+}
+
+/** Whether a record may show other values than before: it has changed itself, or something that it shows. */
+function isAffected(schema: Schema, changed: Changed, module: string, id: unknown): boolean {
+  const ids = changed.get(module);
+  if (ids && (ids.size === 0 || ids.has(String(id)))) return true;
+  return modulesShowing(schema, new Set([...changed.keys()].filter((name) => name !== module))).has(module);
 }
 
 const listMethods = new Set(['getList', 'getManyReference', 'getMany']);

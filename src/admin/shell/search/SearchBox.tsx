@@ -17,7 +17,7 @@ export const searchInputId = 'global-search';
 
 /**
  * Searches records of all modules while the user types, grouped by module; while the input is empty, it shows recent
- * searches. Enter or a click opens a record, in a new tab with Ctrl (on a Mac Cmd) or the middle button.
+ * searches and records. Enter or a click opens a record, in a new tab with Ctrl (on a Mac Cmd) or the middle button.
  */
 export function SearchBox() {
   const translate = useTranslate();
@@ -25,9 +25,9 @@ export function SearchBox() {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { options, groupOf, searching, remember } = useSearchOptions(typed);
+  const { options, groupOf, searching, remember } = useSearchOptions(typed, open);
   const openRecord = ({ record }: SearchOption & { kind: 'record' }, beside: boolean) => {
-    remember(record, typed.trim());
+    remember(typed.trim());
     const address = editAddress(record.module, record.id);
     if (beside) return window.open(address, '_blank', 'noopener');
     setTyped('');

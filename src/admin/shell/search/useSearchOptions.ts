@@ -1,22 +1,25 @@
 import { useTranslate } from 'ra-core';
 import { useText } from '../../i18n/useText.ts';
+import { useRecent } from '../../place/useRecent.ts';
 import type { Found } from '../../providers/data/dataProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import type { SearchOption } from './SearchRow.tsx';
-import { useRecent } from './useRecent.ts';
+import { useRecentRecords } from './useRecentRecords.ts';
 import { useSearch } from './useSearch.ts';
 
-/** The lines below the search box: the found records, or while the input is empty the recent searches. */
-export function useSearchOptions(typed: string) {
+/** The lines below the search box: the found records, or while the input is empty the recent searches and records. */
+export function useSearchOptions(typed: string, open: boolean) {
   const translate = useTranslate();
   const text = useText();
   const { modules } = useSchema();
   const { found, searching } = useSearch(typed);
   const [recent, remember] = useRecent();
+  const isEmpty = typed.trim() === '';
+  const { records, asking } = useRecentRecords(recent.records, open && isEmpty);
   const asRecord = (record: Found, isRecent: boolean): SearchOption => ({ kind: 'record', record, recent: isRecent });
   const before = [
     ...recent.searches.map((search): SearchOption => ({ kind: 'search', text: search })),
-    ...recent.records.filter(({ module }) => modules[module]).map((record) => asRecord(record, true)),
+    ...records.map((record) => asRecord(record, true)),
   ];
   const groupOf = (option: SearchOption) => {
     if (option.kind === 'search') return translate('facet.search.recentSearches');
@@ -25,9 +28,9 @@ export function useSearchOptions(typed: string) {
     return module ? text(module.labelPlural) : option.record.module;
   };
   return {
-    options: typed.trim() === '' ? before : byModule(found).map((record) => asRecord(record, false)),
+    options: isEmpty ? before : byModule(found).map((record) => asRecord(record, false)),
     groupOf,
-    searching,
+    searching: searching || asking,
     remember,
   };
 }

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { keysOf } from '../../common/shortcutKeys.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { besideKeys } from '../../place/besideKeys.ts';
 import type { Shortcuts } from './useShortcuts.ts';
 
 const general = [
@@ -11,7 +12,10 @@ const general = [
   { keys: ['/'], text: 'facet.shortcut.search' },
   { keys: ['n'], text: 'facet.shortcut.new' },
   { keys: ['i'], text: 'facet.shortcut.numbers' },
+  { keys: [besideKeys.next], text: 'facet.place.next' },
+  { keys: [besideKeys.previous], text: 'facet.place.previous' },
   { keys: keysOf('Control+S'), text: 'facet.shortcut.save' },
+  { keys: keysOf('Control+Shift+S'), text: 'facet.form.saveAndNew' },
   { keys: ['Esc'], text: 'facet.shortcut.close' },
   { keys: ['?'], text: 'facet.shortcut.help' },
 ];

@@ -52,10 +52,21 @@ export function isBusyWith({ target }: KeyboardEvent): boolean {
 
 /** Presses the Save button of the form in front: of the topmost dialog that has one, else of the page. */
 export function pressSave(): void {
+  pressInFront('button[type="submit"]');
+}
+
+/** Presses the button that saves and starts another record, in the form in front; where there is none, Save. */
+export function pressSaveAndNew(): void {
+  if (!pressInFront('button[data-save-and-new]')) pressSave();
+}
+
+function pressInFront(selector: string): boolean {
   // In a dialog the button may stand beside the form that it belongs to.
-  const all = [...document.querySelectorAll<HTMLButtonElement>('button[type="submit"]')];
+  const all = [...document.querySelectorAll<HTMLButtonElement>(selector)];
   const buttons = all.filter(({ form }) => form !== null);
   const dialogs = document.querySelectorAll('[role="dialog"]');
   const front = dialogs[dialogs.length - 1] ?? document;
-  buttons.find((button) => front.contains(button) && !button.disabled)?.click();
+  const button = buttons.find((one) => front.contains(one) && !one.disabled);
+  button?.click();
+  return button !== undefined;
 }

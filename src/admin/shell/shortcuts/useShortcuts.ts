@@ -2,12 +2,21 @@ import { useNavigate } from 'ra-core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { mayDo } from '../../../metadata/model.ts';
 import { quickPlace } from '../../links/quick/quickPlace.ts';
+import { directionOf, pressBeside } from '../../place/besideKeys.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
 import { setPaletteOpen } from '../palette/paletteStore.ts';
 import { searchInputId } from '../search/SearchBox.tsx';
-import { isBusyWith, isDialogOpen, isPaletteKey, type Jump, jumpsOf, pressSave } from './shortcuts.ts';
+import {
+  isBusyWith,
+  isDialogOpen,
+  isPaletteKey,
+  type Jump,
+  jumpsOf,
+  pressSave,
+  pressSaveAndNew,
+} from './shortcuts.ts';
 
 /** Milliseconds after `g` in which the letter has to follow. */
 const patience = 1500;
@@ -21,8 +30,8 @@ export interface Shortcuts {
 
 /**
  * The keys that work on every page: `/` search, `?` help, `g` and a letter to a module, `n` a new record of the module
- * on screen, `i` numbers of its rows, Ctrl+K commands, Ctrl+S save (on a Mac Cmd). While the user types, only the last two work.
- * Each dialog handles Esc itself.
+ * on screen, `i` numbers of its rows, `j` and `k` to the records beside the one on screen, Ctrl+K commands, Ctrl+S save (on a
+ * Mac Cmd), with Shift and start another one. While the user types, only the last three work. Each dialog handles Esc itself.
  */
 export function useShortcuts(): Shortcuts {
   const { navigation } = useWorkspace();
@@ -36,7 +45,7 @@ export function useShortcuts(): Shortcuts {
     const onKey = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
         event.preventDefault();
-        return pressSave();
+        return event.shiftKey ? pressSaveAndNew() : pressSave();
       }
       if (isPaletteKey(event)) {
         event.preventDefault();
@@ -45,6 +54,7 @@ export function useShortcuts(): Shortcuts {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isBusyWith(event)) return;
       const jump = Date.now() < leaderUntil && jumps.find(({ letter }) => letter === event.key);
+      const beside = directionOf(event.key);
       leaderUntil = 0;
       if (jump) navigate(jump.address);
       else if (event.key === 'g') leaderUntil = Date.now() + patience;
@@ -52,6 +62,7 @@ export function useShortcuts(): Shortcuts {
       else if (event.key === '?') setHelpOpen(true);
       else if (event.key === 'n') openNew();
       else if (event.key === 'i') quickPlace()?.();
+      else if (beside) pressBeside(beside);
       else return;
       event.preventDefault();
     };

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RaRecord, useDataProvider, useLocale } from 'ra-core';
+import { formatField } from '../../../fields/fieldTypes.ts';
+import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
+import { isArchived } from '../../../metadata/read/archived.ts';
+import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import type { RecentRecord } from '../../place/useRecent.ts';
+import type { FacetDataProvider, Found } from '../../providers/data/dataProvider.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+
+/**
+ * The records as they are called today, by one call for each of their modules; without those that are gone, or that the
+ * user may no longer see.
+ * @param wanted whether they are about to be shown
+ */
+export function useRecentRecords(
+  recent: readonly RecentRecord[],
+  wanted: boolean,
+): { records: Found[]; asking: boolean } {
+  const dataProvider = useDataProvider<FacetDataProvider>();
+  const schema = useSchema();
+  const locale = useLocale() ?? 'en';
+  const known = recent.filter(({ module }) => schema.modules[module]);
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['recent', known],
+    queryFn: async () => {
+      const names = [...new Set(known.map(({ module }) => module))];
+      const found = await Promise.all(names.map(async (name) => [name, await recordsOf(name)] as const));
+      return new Map(found);
+    },
+    enabled: wanted && known.length > 0,
+    retry: false,
+    // A tab beside this one may have changed them, without an event: a role was changed, a record was archived.
+    staleTime: 0,
+    select: (found) =>
+      known.flatMap(({ module, id }) => {
+        const record = found.get(module)?.find((one) => one.id === id);
+        const of = schema.modules[module];
+        return record && of ? [foundOf(schema, of, record, locale)] : [];
+      }),
+  });
+
+  async function recordsOf(module: string): Promise<RaRecord[]> {
+    const ids = known.filter((one) => one.module === module).map(({ id }) => id);
+    return (await dataProvider.getMany(module, { ids })).data;
+  }
+  return { records: known.length > 0 ? data : [], asking: isFetching };
+}
+
+function foundOf(schema: Schema, module: Module, record: RaRecord, locale: string): Found {
+  const field = displayedFieldOf(schema, module, fieldOf(module, module.recordLabel));
+  const title = formatField(field, record[module.recordLabel], locale) || `#${record.id}`;
+  const archived = module.archive === true && isArchived(record);
+  return { module: module.name, id: Number(record.id), title, subtitle: null, ...(archived && { archived }) };
+}

@@ -1,0 +1,173 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { bypass, http } from 'msw';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+import { shopSchemaDir } from './support/shopSchemaDir.ts';
+
+const front = frontOverServer({ schemaDir: shopSchemaDir() });
+const ann = { email: 'ann@example.com', password: 'Ochre-Lantern-7' };
+let call: CallApi;
+/** What Ann does at another computer. */
+let byAnn: CallApi;
+
+beforeAll(async () => {
+  call = await signInByApi(front.url);
+  const { status, body } = await call('POST', 'user', { ...ann, first_name: 'Ann' });
+  expect(status, JSON.stringify(body)).toBe(201);
+  byAnn = await signInByApi(front.url, ann);
+});
+
+/** The events of the real server. `cut` ends the stream, as a lost network does. */
+function realEvents() {
+  let cut = () => {};
+  const handler = http.get('*/api/events', async ({ request }) => {
+    const stop = new AbortController();
+    request.signal.addEventListener('abort', () => stop.abort());
+    cut = () => stop.abort();
+    return fetch(bypass(`${front.url}/api/events`, { headers: new Headers(request.headers), signal: stop.signal }));
+  });
+  return { handler, cut: () => cut() };
+}
+
+async function made(module: string, values: object): Promise<{ id: number }> {
+  const { body, status } = await call('POST', module, values);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+async function openOrder(values: object) {
+  const { id } = await made('order', values);
+  const events = realEvents();
+  await front.open(`/module/order/edit/${id}`, { otherwise: [events.handler] });
+  await screen.findByLabelText(/^Title/);
+  await waitFor(() => expect(front.requests.some(({ url }) => url.endsWith(`/api/order/${id}`))).toBe(true));
+  return { id, ...events };
+}
+
+const value = (label: RegExp) => screen.getByLabelText(label) as HTMLInputElement;
+const type = (label: RegExp, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const save = () => userEvent.click(screen.getByText('Save', { selector: 'button' }));
+const note = () => screen.findByText(/^Ann saved this at/);
+const stored = async (id: number) => (await call('GET', `order/${id}`)).body;
+
+describe('SCR-05 somebody else saves the record of an open form', () => {
+  it('says who, lets the value flow in where nothing is typed, and saves onto the new version', async () => {
+    const { id } = await openOrder({ title: 'Open', remark: 'before' });
+    type(/^Title/, 'mine');
+    await byAnn('PUT', `order/${id}`, { remark: 'by Ann' });
+    expect(await note()).toHaveTextContent('New in the form: Remark.');
+    expect(value(/^Remark/)).toHaveValue('by Ann');
+    expect(value(/^Title/)).toHaveValue('mine');
+    front.requests.length = 0;
+    await save();
+    await screen.findByText('Saved');
+    expect(front.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ title: 'mine', remark: 'by Ann' });
+  });
+
+  it('opens what was changed by a click, and closes the note by another', async () => {
+    const { id } = await openOrder({ title: 'Shown' });
+    await byAnn('PUT', `order/${id}`, { remark: 'look here' });
+    await note();
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+    const history = within(await screen.findByRole('dialog', { name: 'History of Shown' }));
+    expect(await history.findByText(/look here/)).toBeVisible();
+    await userEvent.click(history.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(/^Ann saved/)).toBeNull();
+  });
+
+  it('never touches what is typed: the same field opens the merge screen, also when the old value is typed anew', async () => {
+    const { id } = await openOrder({ title: 'Old', remark: 'old' });
+    type(/^Title/, 'mine');
+    await byAnn('PUT', `order/${id}`, { title: 'hers' });
+    expect(await note()).toHaveTextContent('You have typed here too: Title. When you save, you choose.');
+    expect(value(/^Title/)).toHaveValue('mine');
+    type(/^Title/, 'Old');
+    await save();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }));
+    await userEvent.click(dialog.getByLabelText(/Theirs/));
+    await userEvent.click(dialog.getByText('Save merged'));
+    await waitFor(() => expect(value(/^Title/)).toHaveValue('hers'));
+    expect((await stored(id)).title).toBe('hers');
+  });
+
+  it('asks nothing about a field that was changed after the new value was seen', async () => {
+    const { id } = await openOrder({ title: 'Old', remark: 'old' });
+    type(/^Title/, 'mine');
+    await byAnn('PUT', `order/${id}`, { remark: 'hers' });
+    await note();
+    type(/^Remark/, 'over hers');
+    await save();
+    await screen.findByText('Saved');
+    expect(await stored(id)).toMatchObject({ title: 'mine', remark: 'over hers' });
+  });
+
+  it('keeps rows as they are typed, and lets one of the two be chosen', async () => {
+    const gem = await made('gem', { code: 'Stepped', price: 5 });
+    const { id } = await made('quote', { gem_id: gem.id, price: 10, steps: [{ hours: 1 }, { hours: 2 }] });
+    await front.open(`/module/quote/edit/${id}`, { otherwise: [realEvents().handler] });
+    const hours = () => screen.getAllByLabelText(/^Hours/).map((input) => (input as HTMLInputElement).value);
+    await waitFor(() => expect(hours()).toEqual(['1', '2']));
+    fireEvent.change(screen.getAllByLabelText(/^Hours/)[1] as HTMLElement, { target: { value: '22' } });
+    await byAnn('PUT', `quote/${id}`, { price: 11, steps: [{ hours: 7 }] });
+    expect(await note()).toHaveTextContent('New in the form: Price. You have typed here too: Steps.');
+    await waitFor(() => expect(hours()).toEqual(['1', '22']));
+    await save();
+    await userEvent.click(await screen.findByText('Save merged'));
+    await screen.findByText('Saved');
+    const { steps, price } = (await call('GET', `quote/${id}`)).body;
+    expect([steps.map((step: { hours: number }) => step.hours), Number(price)]).toEqual([[1, 22], 11]);
+  });
+
+  it('says nothing about what one has done oneself', async () => {
+    const { id } = await openOrder({ title: 'Own' });
+    await call('PUT', `order/${id}`, { remark: 'from my other computer' });
+    await waitFor(() => expect(value(/^Remark/)).toHaveValue('from my other computer'));
+    await waitFor(() => expect(front.requests.some(({ url }) => url.includes('/history'))).toBe(true));
+    type(/^Title/, 'Own still');
+    await save();
+    await screen.findByText('Saved');
+    expect(screen.queryByText(/saved this at|has changed at/)).toBeNull();
+  });
+
+  it('says that the record is gone, and keeps what is typed', async () => {
+    const { id } = await openOrder({ title: 'Deleted' });
+    type(/^Remark/, 'typed in vain');
+    await byAnn('DELETE', `order/${id}`);
+    await screen.findByText(/^This record is not there any more/);
+    expect(value(/^Remark/)).toHaveValue('typed in vain');
+    expect(screen.getByText('Save', { selector: 'button' })).toBeDisabled();
+    expect(screen.getAllByRole('link', { name: /Go to Orders/ })).not.toHaveLength(0);
+  });
+
+  it('catches up after the network was lost', async () => {
+    const { id, cut } = await openOrder({ title: 'Lost', remark: 'before' });
+    await byAnn('PUT', `order/${id}`, { remark: 'first' });
+    await waitFor(() => expect(value(/^Remark/)).toHaveValue('first'));
+    await act(async () => cut());
+    await byAnn('PUT', `order/${id}`, { remark: 'meanwhile' });
+    await waitFor(() => expect(value(/^Remark/)).toHaveValue('meanwhile'));
+  });
+});
+
+describe('SCR-05 a list', () => {
+  it('marks the rows that somebody else has changed, and none for one’s own star', async () => {
+    const [one, other] = [await made('gem', { code: 'M1', price: 1 }), await made('gem', { code: 'M2', price: 2 })];
+    await front.open('/module/gem', { otherwise: [realEvents().handler] });
+    const row = (code: string) => screen.getByRole('link', { name: code }).closest('tr');
+    await screen.findByRole('link', { name: 'M1' });
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+    await userEvent.click(within(row('M2') as HTMLElement).getByRole('button', { name: /Star/ }));
+    await byAnn('PUT', `gem/${one.id}`, { price: 77 });
+    await waitFor(() => expect(row('M1')).toHaveClass('changed-row'));
+    expect(row('M1')).toHaveTextContent('77');
+    expect(row('M2')).not.toHaveClass('changed-row');
+    await byAnn('DELETE', `gem/${other.id}`);
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'M2' })).toBeNull());
+  });
+});
