@@ -213,3 +213,21 @@ export function overdue(itemsOut: string, tone: 'warning' | 'error') {
     tone,
   };
 }
+
+/** What a party gave back, or got back: `saleReturn`. It stands on no tab. */
+export function returnsOfParty(
+  party: Party,
+  document: string,
+  label: Label,
+): NonNullable<ModuleDescriptor['links']>[number] {
+  const { code, date, sum } = namesOf(`${document}-return`);
+  return {
+    name: `${document.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Return`,
+    label,
+    module: `${document}-return`,
+    by: `${party}_id`,
+    add: 'none',
+    columns: [code, date, 'status', sum],
+    sort: { field: code, order: 'DESC' },
+  };
+}

@@ -22,6 +22,7 @@ import { archiveRoutes } from '../recordApi/archiveRoutes.ts';
 import { recordRoutes } from '../recordApi/recordRoutes.ts';
 import { reportRoutes } from '../reports/reportRoutes.ts';
 import { statusRoutes } from '../status/statusRoutes.ts';
+import { storyRoutes } from '../stories/storyRoutes.ts';
 import { valueListRoutes } from '../valueLists/valueListRoutes.ts';
 import { viewRoutes } from '../views/viewRoutes.ts';
 import { workspaceRoutes } from '../workspace/workspaceRoutes.ts';
@@ -55,6 +56,7 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   documentRoutes,
   paperRoutes,
   historyRoutes,
+  storyRoutes,
   printerRoutes,
   reportRoutes,
   exportRoutes,
