@@ -1,7 +1,7 @@
 import { defineModule } from 'facet/schema';
 import { addressFields, addressNames, contactFields, contactNames } from '../shared/contactFields.ts';
 import { paymentsOfParty } from '../shared/definePayment.ts';
-import { paymentTerms, returnsOfParty } from '../shared/documentParts.ts';
+import { confirmed, paymentTerms, posted, returnsOfParty } from '../shared/documentParts.ts';
 
 export default defineModule({
   name: 'customer',
@@ -76,11 +76,22 @@ export default defineModule({
     story: {
       label: { en: 'Last Trades', zh: '最近往来' },
       of: [
-        { link: 'sale', day: 'sale_date', fields: ['status', 'sale_price_sum'] },
-        { link: 'saleReturn', day: 'sale_return_date', fields: ['status', 'sale_return_price_sum'] },
-        { link: 'customerPayment', day: 'payment_date', title: 'kind', fields: ['status', 'amount', 'sale_code'] },
-        { link: 'memoOut', day: 'memo_out_date', fields: ['status', 'memo_out_price_sum'] },
-        { link: 'memoOutReturn', day: 'memo_out_return_date', fields: ['status', 'memo_out_return_price_sum'] },
+        { link: 'sale', day: 'sale_date', filter: confirmed, fields: ['sale_price_sum'] },
+        { link: 'saleReturn', day: 'sale_return_date', filter: confirmed, fields: ['sale_return_price_sum'] },
+        {
+          link: 'customerPayment',
+          day: 'payment_date',
+          filter: posted,
+          title: 'kind',
+          fields: ['amount', 'sale_code'],
+        },
+        { link: 'memoOut', day: 'memo_out_date', filter: confirmed, fields: ['memo_out_price_sum'] },
+        {
+          link: 'memoOutReturn',
+          day: 'memo_out_return_date',
+          filter: confirmed,
+          fields: ['memo_out_return_price_sum'],
+        },
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { defineModule } from 'facet/schema';
 import { addressFields, addressNames, contactFields, contactNames } from '../shared/contactFields.ts';
 import { paymentsOfParty } from '../shared/definePayment.ts';
-import { paymentTerms, returnsOfParty } from '../shared/documentParts.ts';
+import { confirmed, paymentTerms, posted, returnsOfParty } from '../shared/documentParts.ts';
 
 export default defineModule({
   name: 'supplier',
@@ -47,11 +47,22 @@ export default defineModule({
     story: {
       label: { en: 'Last Trades', zh: '最近往来' },
       of: [
-        { link: 'supplierPurchase', day: 'purchase_date', fields: ['status', 'purchase_price_sum'] },
-        { link: 'purchaseReturn', day: 'purchase_return_date', fields: ['status', 'purchase_return_price_sum'] },
-        { link: 'supplierPayment', day: 'payment_date', title: 'kind', fields: ['status', 'amount', 'purchase_code'] },
-        { link: 'memoIn', day: 'memo_in_date', fields: ['status', 'memo_in_price_sum'] },
-        { link: 'memoInReturn', day: 'memo_in_return_date', fields: ['status', 'memo_in_return_price_sum'] },
+        { link: 'supplierPurchase', day: 'purchase_date', filter: confirmed, fields: ['purchase_price_sum'] },
+        {
+          link: 'purchaseReturn',
+          day: 'purchase_return_date',
+          filter: confirmed,
+          fields: ['purchase_return_price_sum'],
+        },
+        {
+          link: 'supplierPayment',
+          day: 'payment_date',
+          filter: posted,
+          title: 'kind',
+          fields: ['amount', 'purchase_code'],
+        },
+        { link: 'memoIn', day: 'memo_in_date', filter: confirmed, fields: ['memo_in_price_sum'] },
+        { link: 'memoInReturn', day: 'memo_in_return_date', filter: confirmed, fields: ['memo_in_return_price_sum'] },
       ],
     },
   },

@@ -46,6 +46,10 @@ export const documentStatus: FieldDescriptor = {
   label: { en: 'Status', zh: '状态' },
 };
 
+/** The documents that count, and the payments. */
+export const confirmed = { status: 'Confirmed' };
+export const posted = { status: 'Posted' };
+
 /** A document's code comes from the counter of its pattern. */
 export function codeField(name: string, label: { en: string; zh: string }): FieldDescriptor {
   return { name, type: 'input', unique: true, readOnly: true, maxLength: 40, label };
