@@ -46,6 +46,6 @@ const valueSx = {
   minHeight: 24,
   fontWeight: 500,
   overflowWrap: 'anywhere',
-  '& .MuiTypography-root': { font: 'inherit' },
+  '& .MuiTypography-root': { font: 'inherit', whiteSpace: 'normal' },
   [coarse]: { '& a': { my: '-11px' } },
 } as const;

@@ -89,5 +89,6 @@ const valueSx = {
   lineHeight: 1.4,
   overflowWrap: 'anywhere',
   fontVariantNumeric: 'tabular-nums',
-  '& *': { font: 'inherit' },
+  fontSize: '1.2rem',
+  '& .MuiTypography-root': { font: 'inherit', whiteSpace: 'normal' },
 } as const;

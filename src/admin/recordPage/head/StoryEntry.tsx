@@ -93,7 +93,7 @@ const entrySx = {
   },
 } as const;
 
-const titleSx = { fontWeight: 600, '& *': { font: 'inherit' } } as const;
+const titleSx = { fontWeight: 600, '& .MuiTypography-root': { font: 'inherit' } } as const;
 
 const lineSx = {
   display: 'flex',
