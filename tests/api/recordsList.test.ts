@@ -341,6 +341,16 @@ describeDatabases((open) => {
       expect(await search('100%_pure')).toEqual(expect.arrayContaining(['party 100%_Pure \\ Gems']));
     });
 
+    it('SHELL-17 finds as many records as asked for, also where some of them start with the text', async () => {
+      for (const name of ['Nacre', 'Nacre & Sons', 'Blue Nacre', 'Green Nacre', 'Nacreous Green']) {
+        await createRecord(context, 'party', { party_name: name });
+      }
+      expect((await search('nacre', 4)).length).toBe(4);
+      expect((await search('nacre')).length).toBe(5);
+      expect(await search('green nacre')).toEqual(['party Green Nacre', 'party Nacreous Green']);
+      expect(await search('nacreous gre')).toEqual(['party Nacreous Green']);
+    });
+
     it('tells hits apart and answers no more than asked for', async () => {
       const [hit, ...others] = await globalSearch(context, '107', 1);
       expect(others).toEqual([]);

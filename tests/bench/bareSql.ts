@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
 /*
  * What somebody would write by hand for the same answers: the statements that the API is compared with. They answer
  * the same records (own columns, reference names, the default certificate's values, the sums over sub-items), through
- * the same driver and with as many connections as the server has.
+ * the same driver and with as many connections as the server has, and are prepared: parsed and planned one time for each
+ * connection, as the server's own are.
  */
+
+function prepared(pool: pg.Pool, text: string, values: unknown[]): Promise<unknown> {
+  return pool.query({ name: createHash('sha1').update(text).digest('hex'), text, values });
+}
 
 const files = (slot: string) => `(select coalesce(json_agg(json_build_object('id', f.id, 'file_name', f.file_name,
   'mime', f.mime, 'width', f.width, 'height', f.height, 'size', f.size, 'caption', f.caption) order by f.position, f.id), '[]')
@@ -34,18 +40,19 @@ export async function bareList(pool: pg.Pool, where: string, values: [unknown, u
     (select id, sale_price from inventory where ${where} order by sale_price desc, id desc limit 25) page
     join inventory t on t.id = page.id ${joins} order by page.sale_price desc, page.id desc`;
   await Promise.all([
-    pool.query(page, values),
-    pool.query(`select count(*)::int as total from inventory where ${where}`, values),
+    prepared(pool, page, values),
+    prepared(pool, `select count(*)::int as total from inventory where ${where}`, values),
   ]);
 }
 
 export async function bareRecord(pool: pg.Pool, id: number): Promise<void> {
-  await pool.query(`select ${columns} from inventory t ${joins} where t.id = $1`, [id]);
+  await prepared(pool, `select ${columns} from inventory t ${joins} where t.id = $1`, [id]);
 }
 
 /** Writes one item and answers it whole. */
 export async function bareCreate(pool: pg.Pool, itemNo: string): Promise<void> {
-  await pool.query(
+  await prepared(
+    pool,
     `with t as (insert into inventory (item_no, grouping_type, status, type, color, weight, sale_price, supplier_id, flag)
        values ($1, 'Single', 'Available', 'Ruby', 'Vivid Red', 1.25, 900, 1, 'No') returning *)
      select ${columns} from t ${joins}`,
@@ -55,7 +62,8 @@ export async function bareCreate(pool: pg.Pool, itemNo: string): Promise<void> {
 
 /** Writes one field of an item and answers it whole. */
 export async function bareUpdate(pool: pg.Pool, id: number, notes: string): Promise<void> {
-  await pool.query(
+  await prepared(
+    pool,
     `with t as (update inventory set notes = $2, updated_at = now(), _version = _version + 1 where id = $1 returning *)
      select ${columns} from t ${joins}`,
     [id, notes],

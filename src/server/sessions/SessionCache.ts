@@ -1,4 +1,4 @@
-import type { QueryExecutorProvider } from 'kysely';
+import type { Handle } from '../database/connection/database.ts';
 import { findSession, hashToken, type Session } from './sessions.ts';
 
 const MOST = 10_000;
@@ -23,7 +23,7 @@ export class SessionCache {
   }
 
   /** The session of a token, or undefined when there is none (any more). */
-  async find(db: QueryExecutorProvider, token: string): Promise<Session | undefined> {
+  async find(db: Handle, token: string): Promise<Session | undefined> {
     const hash = hashToken(token);
     const key = hash.toString('base64');
     const known = this.#entries.get(key);

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { Handle } from '../database/connection/database.ts';
 import { isReadOnly } from '../database/connection/databaseErrors.ts';
+import { FixedStatement } from '../database/connection/FixedStatement.ts';
 import { hasSecondFactor } from '../factors/secondFactors.ts';
 
 /** A session ends after this time without a request, in hours. */
@@ -43,18 +45,21 @@ export async function openSession(db: QueryExecutorProvider, userId: number, ori
 /**
  * The session of a token's hash, if it has not ended and its user exists. Stores the time of use at most once a minute.
  */
-export async function findSession(db: QueryExecutorProvider, tokenHash: Buffer): Promise<Session | undefined> {
-  const { rows } = await sql<SessionRow>`
-    select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as stale,
-           ${hasSecondFactor('u.id')} as has_factor, u.id, u.email, u.first_name, u.last_name, to_jsonb(u) ->> 'role' as role
-    from facet.sessions session join "user" u on u.id = session.user_id
-    where session.token_hash = ${tokenHash} and ${alive}`.execute(db);
-  const [row] = rows;
+export async function findSession(db: Handle, tokenHash: Buffer): Promise<Session | undefined> {
+  const [row] = await sessionStatement.run(db, tokenHash);
   if (!row) return undefined;
   const { session_id, stale, has_factor, role, ...user } = row;
   if (stale) await touchSession(db, session_id);
   return { id: session_id, user: { ...user, ...(role !== null && { role }) }, hasSecondFactor: has_factor };
 }
+
+const sessionStatement = new FixedStatement<Buffer, SessionRow>(
+  (slot) => sql`
+    select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as stale,
+           ${hasSecondFactor('u.id')} as has_factor, u.id, u.email, u.first_name, u.last_name, to_jsonb(u) ->> 'role' as role
+    from facet.sessions session join "user" u on u.id = session.user_id
+    where session.token_hash = ${slot((tokenHash) => tokenHash)} and ${alive()}`,
+);
 
 /** Where nothing can be written, people read on all the same. */
 async function touchSession(db: QueryExecutorProvider, id: number): Promise<void> {
@@ -80,7 +85,7 @@ export async function listSessions(db: QueryExecutorProvider, { id, user }: Sess
     last_seen_at: string;
   }>`
     select id, address, user_agent, created_at, last_seen_at from facet.sessions session
-    where user_id = ${user.id} and ${alive} order by last_seen_at desc, id desc`.execute(db);
+    where user_id = ${user.id} and ${alive()} order by last_seen_at desc, id desc`.execute(db);
   return rows.map((row) => ({ ...row, current: row.id === id }));
 }
 
@@ -101,14 +106,17 @@ export async function endSessions(db: QueryExecutorProvider, userId: number): Pr
 }
 
 export async function removeDeadSessions(db: QueryExecutorProvider): Promise<void> {
-  await sql`delete from facet.sessions session where not (${alive})`.execute(db);
+  await sql`delete from facet.sessions session where not (${alive()})`.execute(db);
 }
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-const alive = sql`session.last_seen_at > now() - ${hours(IDLE_HOURS)} and session.expires_at > now()`;
+/** A function, because statements above are made before the constants below have values. */
+function alive() {
+  return sql`session.last_seen_at > now() - ${hours(IDLE_HOURS)} and session.expires_at > now()`;
+}
 
 function hours(count: number) {
   return sql`${sql.lit(`${count} hours`)}::interval`;

@@ -7,12 +7,14 @@ import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { searchedFields } from '../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../metadata/read/valueKind.ts';
 import { listOf } from '../../metadata/read/valueLists.ts';
-import { columnOf, constant } from '../database/structure/sqlNames.ts';
+import { castTo, columnOf, constant } from '../database/structure/sqlNames.ts';
 import { malformed } from '../errors.ts';
-import { INDEXED_WORD, literalPattern, wordSql } from '../records/read/filterSql.ts';
-import { labelSql, valuesLabelledSql } from '../records/read/readListedChoices.ts';
-import { wordsOf } from '../records/read/readListFilter.ts';
+import { INDEXED_WORD, wordSql } from '../records/read/filterSql.ts';
+import { readLabelledValues } from '../records/read/labelledValues.ts';
+import { labelSql } from '../records/read/readListedChoices.ts';
+import { type LabelledValues, type ValuesByList, wordsOf } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { containingPattern, literalPattern, startingPattern } from '../records/sql/likePattern.ts';
 import { rowsOf } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 
@@ -39,9 +41,8 @@ const NEWEST = 2_000;
 const SUBTITLE_VALUES = 3;
 
 /**
- * Finds records of every module in the menu whose quick search fields contain all words, in one statement: first
- * records with a value that is the text, then those with a value that starts with it, and only if these are too few the
- * others. The first two groups come from an index over the order of values, so that the time does not grow with the
+ * Finds records of every module in the menu whose quick search fields contain all words: first records with a value that
+ * is the text, then those with a value that starts with it, and only if these are too few the others. The first two groups come from an index over the order of values, so that the time does not grow with the
  * tables. Returns nothing for an empty text or a single Latin letter. Throws 400.
  * @param limit at most 50
  */
@@ -57,7 +58,9 @@ export async function globalSearch(
   const modules = Object.values(context.schema.modules).filter(({ menu }) => menu !== false);
   if (text === '' || /^[\p{Script=Latin}\p{P}\p{S}]$/u.test(text) || modules.length === 0) return [];
   const most = Math.min(Math.max(limit, 1), MOST_HITS);
-  const { rows } = await searchSql(context.schema, modules, text, { limit: most, language }).execute(handleOf(context));
+  const labelled = await readLabelledValues(context, [startingPattern(text), ...wordsOf(text).map(containingPattern)]);
+  const search = searchSql(context.schema, modules, text, { limit: most, language, labelled });
+  const { rows } = await search.execute(handleOf(context));
   return rows.map(({ module, id, title, subtitle, archived }) => ({
     ...{ module, id, title, subtitle },
     ...(archived && { archived }),
@@ -68,17 +71,17 @@ function searchSql(
   schema: Schema,
   modules: Module[],
   text: string,
-  { limit, language }: { limit: number; language: Language },
+  { limit, language, labelled }: { limit: number; language: Language; labelled: LabelledValues },
 ): RawBuilder<Hit> {
   const starting = modules.flatMap((module, position) => [
     ...startingSql(schema, module, position, text, limit),
-    ...labelledSql(schema, module, position, text, limit),
+    ...labelledSql(schema, module, position, labelled.get(startingPattern(text)), limit),
   ]);
-  const containing = modules.map((module, position) => containingSql(schema, module, position, text));
+  const containing = modules.map((module, position) => containingSql(schema, module, position, text, labelled));
   const shown = modules.map((module, position) => shownSql(schema, module, { position, language }));
   const union = sql` union all `;
   return sql<Hit>`with starting as materialized (${starting.length > 0 ? sql.join(starting, union) : nothing}),
-    missing as materialized (select greatest(${limit}::integer - count(*), 0) as most
+    missing as materialized (select case when count(*) < ${limit} then ${limit}::integer else 0 end as most
       from (select distinct position, id from starting) found),
     containing as materialized (${sql.join(containing, union)}),
     best as (select position, id, min(rank) as rank
@@ -100,30 +103,29 @@ function startingSql(
   text: string,
   limit: number,
 ): RawBuilder<unknown>[] {
-  const pattern = literalPattern(text);
   return orderedColumns(schema, module).map(({ table, column, owner }) => {
     const [value, id] = [sql`s.${sql.id(column)}`, sql`s.${sql.id(owner)}`];
     const ordered = sql`select ${id} as id, ${value} as value from ${table} s
       where ${value} >= ${text.toLowerCase()} and ${id} is not null order by ${value}, s.id limit ${limit}`;
-    return sql`(select ${sql.lit(position)} as position, id, case when value ilike ${pattern} then 0 else 1 end as rank
-      from (${ordered}) ordered where value ilike ${`${pattern}%`})`;
+    return sql`(select ${sql.lit(position)} as position, id, case when value ilike ${literalPattern(text)} then 0 else 1 end as rank
+      from (${ordered}) ordered where value ilike ${startingPattern(text)})`;
   });
 }
 
-/** Records with a value of a value list whose label starts with the text: few values, found by an index over theirs. */
+/** Records with a value of a value list whose label starts with the text. */
 function labelledSql(
   schema: Schema,
   module: Module,
   position: number,
-  text: string,
+  labelled: ValuesByList | undefined,
   limit: number,
 ): RawBuilder<unknown>[] {
   return orderedColumns(schema, module).flatMap(({ table, column, owner, list }) => {
-    const values = list === undefined ? undefined : valuesLabelledSql(schema, list, `${literalPattern(text)}%`);
+    const values = list === undefined ? undefined : labelled?.get(list);
     if (!values) return [];
     const [value, id] = [sql`s.${sql.id(column)}`, sql`s.${sql.id(owner)}`];
     return sql`(select ${sql.lit(position)} as position, ${id} as id, 1 as rank from ${table} s
-      where ${value} = any (array(${values})) and ${id} is not null order by s.id desc limit ${limit})`;
+      where ${value} = any (${castTo(values, 'text[]')}) and ${id} is not null order by s.id desc limit ${limit})`;
   });
 }
 
@@ -143,19 +145,29 @@ function orderedColumns(
   });
 }
 
-/** The number of records still to find is known only when the statement runs; it is 0 when enough have been found. */
-function containingSql(schema: Schema, module: Module, position: number, text: string): RawBuilder<unknown> {
+/**
+ * Records that contain all words. The number of records to find is known only when the statement runs; it is 0 when enough
+ * have been found. They are a materialized query, because the planner would otherwise expect that the limit is met before
+ * much of the table is read, and use no index.
+ */
+function containingSql(
+  schema: Schema,
+  module: Module,
+  position: number,
+  text: string,
+  labelled: LabelledValues,
+): RawBuilder<unknown> {
   const records = RecordSql.of(schema, module, 's');
   const words = wordsOf(text);
   const condition = sql.join(
-    words.map((word) => wordSql(records, word)),
+    words.map((word) => wordSql(records, word, labelled.get(containingPattern(word)))),
     sql` and `,
   );
   const table = rowsOf(schema, module.name);
   const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
   const searched = isIndexed ? table : sql`(select * from ${table} newest order by id desc limit ${NEWEST})`;
-  return sql`(select ${sql.lit(position)} as position, s.id, 2 as rank
-    from ${searched} s ${records.joins} where ${condition} limit (select most from missing))`;
+  return sql`(with matching as materialized (select s.id from ${searched} s ${records.joins} where ${condition})
+    select ${sql.lit(position)} as position, id, 2 as rank from matching limit (select most from missing))`;
 }
 
 function shownSql(

@@ -9,9 +9,10 @@ import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { listOf } from '../../../metadata/read/valueLists.ts';
 import { castTo } from '../../database/structure/sqlNames.ts';
+import { containingPattern } from '../sql/likePattern.ts';
 import type { RecordSql } from '../sql/RecordSql.ts';
 import { valuesLabelledSql } from './readListedChoices.ts';
-import type { Comparison, FilterCondition } from './readListFilter.ts';
+import type { Comparison, FilterCondition, ValuesByList } from './readListFilter.ts';
 import { starredSql } from './recordSelection.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -28,7 +29,9 @@ export function whereSql(records: RecordSql, conditions: readonly FilterConditio
 
 /** What must hold for a record to meet the condition, part by part. */
 function conditionSql(records: RecordSql, condition: FilterCondition, userId: number | null): Sql[] {
-  if ('words' in condition) return condition.words.map((word) => wordSql(records, word));
+  if ('words' in condition) {
+    return condition.words.map((word) => wordSql(records, word, condition.labelled?.get(containingPattern(word))));
+  }
   if ('starred' in condition) {
     const starred = starredSql(records.module, records.alias, userId);
     return [condition.starred ? starred : sql`not ${starred}`];
@@ -57,10 +60,14 @@ export function comparisonSql(records: RecordSql, name: string, comparison: Comp
   return throughReference(records, field, comparison) ?? valueSql(records, field, comparison);
 }
 
-/** The condition that the word occurs in a quick search field of the record. */
-export function wordSql(records: RecordSql, word: string): Sql {
+/**
+ * The condition that the word occurs in a quick search field of the record.
+ * @param labelled the values that people know by a label with the word, where these were read before
+ */
+export function wordSql(records: RecordSql, word: string, labelled?: ValuesByList): Sql {
+  const containing = { operator: 'like' as const, text: word, ...(labelled && { labelled }) };
   const arms = searchedFields(records.schema, records.module).map(({ link, field }) =>
-    link ? wordInRows(records, link, field.name, word) : comparisonSql(records, field.name, containing(word)),
+    link ? inRows(records, link, field.name, containing) : comparisonSql(records, field.name, containing),
   );
   return sql`(${sql.join(arms, sql` or `)})`;
 }
@@ -72,24 +79,20 @@ export const INDEXED_WORD = 3;
  * The condition that the word occurs in a row of the link. If an index can find the word, the matching rows are
  * searched first; otherwise each record reads its own rows.
  */
-function wordInRows(records: RecordSql, { module, by }: Link, field: string, word: string): Sql {
+function inRows(
+  records: RecordSql,
+  { module, by }: Link,
+  field: string,
+  containing: Comparison & { operator: 'like' },
+): Sql {
   const row = records.inner(module);
   const owner = row.value(by);
-  const condition = comparisonSql(row, field, containing(word));
+  const condition = comparisonSql(row, field, containing);
   const { id } = records;
   const { from } = row;
-  return [...word].length >= INDEXED_WORD
+  return [...containing.text].length >= INDEXED_WORD
     ? sql`${id} = any (array(select ${owner} from ${from} where ${condition}))`
     : sql`exists (select from ${from} where ${owner} = ${id} and ${condition})`;
-}
-
-function containing(text: string): Comparison {
-  return { operator: 'like', text };
-}
-
-/** A LIKE pattern that matches exactly this text. */
-export function literalPattern(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /**
@@ -118,14 +121,20 @@ function valueSql(records: RecordSql, field: Field, comparison: Comparison): Sql
   const value = records.value(field.name);
   const compared = comparedSql(value, valueKindOf(records.schema, records.module, field), comparison);
   const labelled = labelledLike(records, field, comparison);
-  return labelled ? sql`(${compared} or ${value} = any (array(${labelled})))` : compared;
+  return labelled ? sql`(${compared} or ${value} = any (${labelled}))` : compared;
 }
 
-/** The values of a value list that people know by a label with that text. */
+/** The array of the values of a value list that people know by a label with that text; undefined: there are none. */
 function labelledLike({ schema, module }: RecordSql, field: Field, comparison: Comparison): Sql | undefined {
   if (comparison.operator !== 'like' || comparison.text === '') return undefined;
   const list = listOf(displayedFieldOf(schema, module, field));
-  return list === undefined ? undefined : valuesLabelledSql(schema, list, `%${literalPattern(comparison.text)}%`);
+  if (list === undefined) return undefined;
+  if (comparison.labelled) {
+    const values = comparison.labelled.get(list);
+    return values && castTo(values, 'text[]');
+  }
+  const values = valuesLabelledSql(schema, list, containingPattern(comparison.text));
+  return values && sql`array(${values})`;
 }
 
 /** The condition that a value of that kind compares in this way. */
@@ -172,5 +181,5 @@ function upToSql(value: Sql, kind: ValueKind, { value: limit, whole }: { value: 
 }
 
 function likeSql(value: Sql, text: string): Sql {
-  return text === '' ? sql`true` : sql`${value} ilike ${`%${literalPattern(text)}%`}`;
+  return text === '' ? sql`true` : sql`${value} ilike ${containingPattern(text)}`;
 }

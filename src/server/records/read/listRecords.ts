@@ -5,6 +5,7 @@ import { RecordSql } from '../sql/RecordSql.ts';
 import { countRecords } from './countRecords.ts';
 import { whereSql } from './filterSql.ts';
 import { selectRecords } from './getRecord.ts';
+import { withLabelledValues } from './labelledValues.ts';
 import { type ListQuery, type ListRequest, readListQuery } from './readListQuery.ts';
 
 export interface RecordList {
@@ -19,15 +20,16 @@ export interface RecordList {
 }
 
 /**
- * One page of a module's records, with all of their fields, and the exact number of all records. Three statements: two
- * read the page's ids and the number at the same time, with only the joins that the filter and the sort need; looked-up
+ * One page of a module's records, with all of their fields, and the exact number of all records. Three statements, and one
+ * more before them for a filter that searches for texts: two read the page's ids and the number at the same time, with only the joins that the filter and the sort need; looked-up
  * values and sums are computed for these ids only. A number that is still known is not counted again. A query for ids
  * alone (getMany) is one statement, which returns all of the records in the order of their ids. Throws 400 for mistakes
  * in the query, 404 when there is no such module.
  */
 export async function listRecords(context: RecordsContext, moduleName: string, query: ListQuery): Promise<RecordList> {
   const module = knownModule(context.schema, moduleName);
-  const request = readListQuery(context.schema, module, query);
+  const read = readListQuery(context.schema, module, query);
+  const request = { ...read, conditions: await withLabelledValues(context, read.conditions) };
   const [records, total] = request.ids
     ? [await selectRecords(context, module, request.ids)]
     : await Promise.all([selectPage(context, module, request), countRecords(context, module, request.conditions)]);

@@ -12,8 +12,8 @@ import { labelParams } from '../recordsContext.ts';
 /** The conditions of a filter; a record must meet all of them. */
 export type FilterCondition =
   | FieldCondition
-  /** Each of the words must occur in some quick search field. */
-  | { words: string[] }
+  /** Each of the words must occur in some quick search field. `labelled`: see `withLabelledValues`. */
+  | { words: string[]; labelled?: LabelledValues }
   | { starred: boolean }
   | { archived: ArchivedFilter }
   /** All conditions of at least one of these hold. */
@@ -28,10 +28,19 @@ export type Comparison =
   | { operator: 'neq'; values: unknown[] }
   /** `whole`: the unit that the value stands for: a day when a timestamp is compared with a day. */
   | { operator: 'gte' | 'lte'; value: unknown; whole?: 'day' }
-  /** The value contains this text; upper and lower case are the same. */
-  | { operator: 'like'; text: string }
+  /**
+   * The value contains this text; upper and lower case are the same. `labelled`: the values that people know by a label
+   * with the text, where these were read before.
+   */
+  | { operator: 'like'; text: string; labelled?: ValuesByList }
   /** Whether the record must have a value, or must have none. */
   | { operator: 'null'; isNull: boolean };
+
+/** Values by the name of their list. */
+export type ValuesByList = ReadonlyMap<string, readonly string[]>;
+
+/** By a LIKE pattern: the values that people know by a label which matches it, in any language. */
+export type LabelledValues = ReadonlyMap<string, ValuesByList>;
 
 /** The largest number of values in one condition: more than anyone needs, and few enough for any statement. */
 const MOST_VALUES = 10_000;

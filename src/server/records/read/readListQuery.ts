@@ -13,7 +13,7 @@ export interface ListQuery {
 }
 
 export interface ListRequest {
-  conditions: FilterCondition[];
+  conditions: readonly FilterCondition[];
   sort: Sort;
   first: number;
   /** The largest number of records in the response; null: all records that the filter names. */

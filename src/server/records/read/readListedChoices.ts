@@ -64,9 +64,14 @@ export function labelSql(
     where v.valuelist_name = ${constant(list)} and v.value = ${value}), ${value})`;
 }
 
+/** The columns of labels that the module of value lists has. */
+export function labelColumns(schema: Schema): string[] {
+  return Object.values(valueListFields.label).filter((name) => hasField(schema, name));
+}
+
 /** SQL of the values of the list with a label, in any language, that matches the pattern; undefined: there are no labels. */
 export function valuesLabelledSql(schema: Schema, list: string, pattern: string): RawBuilder<unknown> | undefined {
-  const names = Object.values(valueListFields.label).filter((name) => hasField(schema, name));
+  const names = labelColumns(schema);
   if (names.length === 0) return undefined;
   const matches = names.map((name) => sql`v.${sql.id(name)} ilike ${pattern}`);
   return sql`select v.value from ${tableOf(valueListModule)} v

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Module } from '../../../metadata/model.ts';
+import { FixedStatement } from '../../database/connection/FixedStatement.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid, malformed } from '../../errors.ts';
 import { recordSelection } from '../read/recordSelection.ts';
 import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
-import { FixedStatement } from '../sql/FixedStatement.ts';
 import { alongsideSql, causeJson, perModuleAlongside } from './alongside.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
-import type { Slot } from '../sql/FixedStatement.ts';
+import type { Slot } from '../../database/connection/FixedStatement.ts';
 import { opaqueArray } from '../sql/opaqueArray.ts';
 import { perModule } from '../sql/perModule.ts';
 import { RecordSql } from '../sql/RecordSql.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isChoices, isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
+import type { Slot } from '../../database/connection/FixedStatement.ts';
 import { invalid } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
-import type { Slot } from '../sql/FixedStatement.ts';
 import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
 import { findMissingTargets, type MissingTarget, missingAmongSql, missingTargetsSql } from './missingTargets.ts';
 

@@ -8,9 +8,9 @@ import { findField, type Module, moduleOf, type Schema, targetOf } from '../../.
 import { archivedAt } from '../../../metadata/read/archived.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
 import type { Handle } from '../../database/connection/database.ts';
+import type { Slot } from '../../database/connection/FixedStatement.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { valueColumn } from '../read/readListedChoices.ts';
-import type { Slot } from '../sql/FixedStatement.ts';
 import { opaqueArray } from '../sql/opaqueArray.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';

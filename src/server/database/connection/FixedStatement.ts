@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { Handle } from '../../database/connection/database.ts';
-import { preparedMark } from '../../database/connection/prepareStatements.ts';
+import type { Handle } from './database.ts';
+import { preparedMark } from './prepareStatements.ts';
 
 /** A placeholder for a parameter whose value comes from the input of each run. */
 export type Slot<Input> = (read: (input: Input) => unknown) => RawBuilder<unknown>;
