@@ -35,7 +35,7 @@ function Figure({ figure }: { figure: HeadFigure }) {
     <>
       <Typography component="span" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
         {text(field.label)}
-      </Typography>
+      </Typography>{' '}
       <Typography component="span" variant="h6" sx={valueSx}>
         {value === null || value === undefined ? '–' : <view.Cell field={display} record={record} />}
       </Typography>
