@@ -1,10 +1,5 @@
 import { defineDashboard } from 'facet/schema';
-
-/** How the tracking calls what documents do with stones; certificates and numbers are no movements. */
-const movements = ['Purchase', 'Sale', 'Memo In', 'Memo Out']
-  .flatMap((document) => [document, `${document} Return`])
-  .flatMap((document) => [document, `${document} Set Back`])
-  .concat('Transform');
+import { movements } from './shared/movements.ts';
 
 /** A document counts once its stones have moved. */
 const confirmed = { status: 'Confirmed' };

@@ -1,7 +1,7 @@
 import { defineModule } from 'facet/schema';
 import { addressFields, addressNames, contactFields, contactNames } from '../shared/contactFields.ts';
 import { paymentsOfParty } from '../shared/definePayment.ts';
-import { paymentTerms } from '../shared/documentParts.ts';
+import { confirmed, paymentTerms, posted, returnsOfParty } from '../shared/documentParts.ts';
 
 export default defineModule({
   name: 'customer',
@@ -65,6 +65,36 @@ export default defineModule({
     'memo_out_since',
   ],
   summary: ['customer_name', 'phone', 'mobile', 'email', 'city', 'country', 'balance'],
+  page: {
+    facts: ['phone', 'mobile', 'email', 'city', 'country', 'payment_terms', 'memo_limit'],
+    figures: [
+      { field: 'balance', report: 'customer-statement', narrows: 'party' },
+      { field: 'memo_value_out', report: 'memo-out-overview', narrows: 'customer_id' },
+      { field: 'memo_items_out', link: 'memoOut', filter: { items_out_gte: 1 } },
+      { field: 'memo_out_since', report: 'memo-out-overview', narrows: 'customer_id' },
+    ],
+    story: {
+      label: { en: 'Last Trades', zh: '最近往来' },
+      of: [
+        { link: 'sale', day: 'sale_date', filter: confirmed, fields: ['sale_price_sum'] },
+        { link: 'saleReturn', day: 'sale_return_date', filter: confirmed, fields: ['sale_return_price_sum'] },
+        {
+          link: 'customerPayment',
+          day: 'payment_date',
+          filter: posted,
+          title: 'kind',
+          fields: ['amount', 'sale_code'],
+        },
+        { link: 'memoOut', day: 'memo_out_date', filter: confirmed, fields: ['memo_out_price_sum'] },
+        {
+          link: 'memoOutReturn',
+          day: 'memo_out_return_date',
+          filter: confirmed,
+          fields: ['memo_out_return_price_sum'],
+        },
+      ],
+    },
+  },
   tabs: [
     {
       name: 'main-info',
@@ -118,6 +148,8 @@ export default defineModule({
       ],
       sort: { field: 'memo_out_code', order: 'DESC' },
     },
+    returnsOfParty('customer', 'sale', { en: 'Sale Return', zh: '销售退货单' }),
+    returnsOfParty('customer', 'memo-out', { en: 'Memo Out Return', zh: '借出归还单' }),
   ],
   newDialog: ['customer_name'],
   archive: true,

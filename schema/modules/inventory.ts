@@ -1,4 +1,5 @@
 import { defineModule } from 'facet/schema';
+import { movements } from '../shared/movements.ts';
 
 const confirmedPurchase = { field: 'purchase_status', is: 'Confirmed' };
 const confirmedSale = { field: 'sale_status', is: 'Confirmed' };
@@ -333,6 +334,32 @@ export default defineModule({
   ],
   summary: ['item_no', 'grouping_type', 'type', 'color', 'shape', 'origin', 'supplier_name'],
   picture: 'mediaPhotos',
+  page: {
+    facts: [
+      ...['status', 'type', 'color', 'shape', 'weight', 'weight_for_set', 'quantity', 'dimension', 'origin'],
+      ...['cost_price', 'sale_price', 'supplier_name'],
+    ],
+    whereabouts: true,
+    links: ['certificate'],
+    story: {
+      of: [
+        {
+          link: 'inventoryTracking',
+          day: 'document_date',
+          otherwise: 'record_date',
+          filter: { tracking_type: ['Created', ...movements] },
+          title: 'tracking_type',
+          fields: ['related_party', 'tracking_status'],
+        },
+        {
+          link: 'certificate',
+          day: 'certificate_date',
+          otherwise: 'created_at',
+          fields: ['laboratory_code', 'enhancement_title'],
+        },
+      ],
+    },
+  },
   tabs: [
     {
       name: 'main-info',

@@ -46,6 +46,10 @@ export const documentStatus: FieldDescriptor = {
   label: { en: 'Status', zh: '状态' },
 };
 
+/** The documents that count, and the payments. */
+export const confirmed = { status: 'Confirmed' };
+export const posted = { status: 'Posted' };
+
 /** A document's code comes from the counter of its pattern. */
 export function codeField(name: string, label: { en: string; zh: string }): FieldDescriptor {
   return { name, type: 'input', unique: true, readOnly: true, maxLength: 40, label };
@@ -211,5 +215,23 @@ export function overdue(itemsOut: string, tone: 'warning' | 'error') {
     filter: { status: 'Confirmed', due_date_lte: 'today-1', [`${itemsOut}_gte`]: 1 },
     label: { en: 'overdue', zh: '逾期' },
     tone,
+  };
+}
+
+/** What a party gave back, or got back: `saleReturn`. It stands on no tab. */
+export function returnsOfParty(
+  party: Party,
+  document: string,
+  label: Label,
+): NonNullable<ModuleDescriptor['links']>[number] {
+  const { code, date, sum } = namesOf(`${document}-return`);
+  return {
+    name: `${document.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Return`,
+    label,
+    module: `${document}-return`,
+    by: `${party}_id`,
+    add: 'none',
+    columns: [code, date, 'status', sum],
+    sort: { field: code, order: 'DESC' },
   };
 }

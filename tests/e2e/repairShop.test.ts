@@ -20,7 +20,9 @@ function firstDay(schemaDir: string): void {
   const app = JSON.parse(readFileSync(path.join(schemaDir, 'app.json'), 'utf8'));
   writeFileSync(path.join(schemaDir, 'app.json'), JSON.stringify({ ...app, quickAdds: [] }));
   const customer = JSON.parse(readFileSync(path.join(example, 'modules/customer.json'), 'utf8'));
-  const plain = { ...customer, tabs: customer.tabs.slice(0, 1), links: [] };
+  // What is made of repairs comes with them.
+  const fields = customer.fields.filter(({ link }: { link?: string }) => link === undefined);
+  const plain = { ...customer, fields, page: undefined, tabs: customer.tabs.slice(0, 1), links: [] };
   writeFileSync(path.join(schemaDir, 'modules/customer.json'), JSON.stringify(plain));
 }
 

@@ -24,9 +24,11 @@ import { listAddress } from '../routing/addresses.ts';
 import { OthersNote } from '../together/OthersNote.tsx';
 import { ArchivedNote } from './ArchivedNote.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
+import { RecordHead } from './head/RecordHead.tsx';
 import { PapersNote } from './PapersNote.tsx';
 import { ParentNote } from './ParentNote.tsx';
 import { HeadActions, ToolbarActions } from './RecordActions.tsx';
+import { withoutHead } from './withoutHead.ts';
 
 /** A record's page inside its form: head, tabs, buttons. */
 export function RecordPageView() {
@@ -51,6 +53,7 @@ export function RecordPageView() {
       <ArchivedNote />
       <OthersNote />
       <DraftBar module={module} mode={mode} />
+      <RecordHead />
       <Paper variant="outlined">
         <FormTabs
           module={module}
@@ -94,7 +97,12 @@ function TabContent({ tab }: { tab: Tab }) {
     <>
       {tab === module.tabs[0] && <ParentNote />}
       {tab === module.tabs[0] && <PapersNote />}
-      <FieldGrid module={module} mode={mode} tab={tab} autoFocus={mode === 'create'} />
+      <FieldGrid
+        module={module}
+        mode={mode}
+        tab={mode === 'edit' ? withoutHead(module, tab) : tab}
+        autoFocus={mode === 'create'}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { findSearchedField, partsOfSearched } from '../read/searchedField.ts';
 import { isWritable } from '../read/validateRecord.ts';
 import { checkArchive } from './checkArchive.ts';
 import { checkExposure } from './checkExposure.ts';
+import { checkPage } from './checkPage.ts';
 import { checkRenumber } from './checkRenumber.ts';
 import { checkRules, checkShown } from './checkRules.ts';
 import { codeFindings } from './codeChecks.ts';
@@ -38,6 +39,7 @@ export function crossCheckModule(
     ...checkReachable(schema, module),
     ...checkLinks(schema, module),
     ...checkPlace(schema, module),
+    ...checkPage(schema, module),
     ...checkArchive(schema, module),
     ...checkRenumber(module),
     ...stockFindings(schema, module),

@@ -6,6 +6,7 @@ import { costKeys } from './costKeys.ts';
 import { countKeys } from './countKeys.ts';
 import { codePattern, documentKeys, paymentKeys, stockKeys } from './documentKeys.ts';
 import { moduleName } from './moduleName.ts';
+import { pageKeys } from './pageKeys.ts';
 import { publicPageKeys } from './publicPageKeys.ts';
 
 /** What schema files may say, apart from fields (each field type brings its own keys). Unknown keys are refused. */
@@ -269,6 +270,8 @@ export const moduleKeys = z.strictObject({
    * of the list can be unfolded, and people can look at the list as a gallery.
    */
   picture: fieldName.optional(),
+  /** The head of a record's page, above the tabs: the picture, facts, figures and the story of the record. */
+  page: pageKeys.optional(),
   /** The tabs of the form. */
   tabs: z.array(fieldTab).min(1),
   /** Lists of rows of other modules that belong to a record. */

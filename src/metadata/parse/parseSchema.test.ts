@@ -527,6 +527,51 @@ describe('parseSchema', () => {
       'modules/stone.json: menu.badge.colour: unknown key "colour"; use one of: filter, label, tone',
     ],
     [
+      'head with an unknown field',
+      { stone: { page: { facts: ['code', 'wieght'] } } },
+      'modules/stone.json: page.facts[1]: there is no field of stone "wieght"; did you mean "weight"?',
+    ],
+    [
+      'head with an unknown key',
+      { stone: { page: { fact: ['code'] } } },
+      'modules/stone.json: page.fact: unknown key "fact"; did you mean "facts"?',
+    ],
+    [
+      'figure that opens nothing',
+      { stone: { page: { figures: [{ field: 'set_weight' }] } } },
+      'modules/stone.json: page.figures[0]: opens one thing; name either a link or a report',
+    ],
+    [
+      'figure that opens rows by an unknown filter',
+      { stone: { page: { figures: [{ field: 'set_weight', link: 'parts', filter: { wieght_gte: 1 } }] } } },
+      'modules/stone.json: page.figures[0].filter.wieght_gte: is no filter of stone; did you mean "weight"?',
+    ],
+    [
+      'figure of an unknown link',
+      { stone: { page: { figures: [{ field: 'set_weight', link: 'part' }] } } },
+      'modules/stone.json: page.figures[0].link: there is no link of stone "part"; did you mean "parts"?',
+    ],
+    [
+      'figure of an unknown report',
+      { stone: { page: { figures: [{ field: 'set_weight', report: 'weights' }] } } },
+      'modules/stone.json: page.figures[0].report: there is no report "weights"',
+    ],
+    [
+      'story by what is no day',
+      { stone: { page: { story: { of: [{ link: 'parts', day: 'weight' }] } } } },
+      'modules/stone.json: page.story.of[0].day: "weight" is no date (decimal); name one',
+    ],
+    [
+      'story with a field that the rows do not have',
+      { stone: { page: { story: { of: [{ link: 'parts', day: 'created_at', fields: ['wieght'] }] } } } },
+      'modules/stone.json: page.story.of[0].fields[0]: there is no field of stone "wieght"; did you mean "weight"?',
+    ],
+    [
+      'whereabouts of what is no item',
+      { stone: { page: { whereabouts: true } } },
+      'modules/stone.json: page.whereabouts: is known of items only; give the module "stock", or remove it',
+    ],
+    [
       'sum of rows by a condition on what they do not have',
       { stone: { 'fields.4.rowsWhere': { field: 'knd', is: 'Cut' } } },
       'modules/stone.json: fields (set_weight).rowsWhere: there is no field of stone "knd"; did you mean "kind"?',

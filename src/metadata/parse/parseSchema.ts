@@ -69,6 +69,7 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   if (navigation.mistakes.length > 0) uncertain.add('navigation');
   if (valueLists.mistakes.length > 0) uncertain.add('valueLists');
   if (prints.some(({ print }) => !print)) uncertain.add('prints');
+  if (reports.some(({ report }) => !report)) uncertain.add('reports');
   mistakes.push(...crossCheck(schema, modules, uncertain), ...crossCheckPrints(schema, prints, uncertain));
   mistakes.push(...crossCheckReports(schema, reports, uncertain));
   if (dashboard.value) {

@@ -45,6 +45,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     search: parsed.search ?? [],
     summary: parsed.summary ?? [],
     picture: parsed.picture,
+    ...(parsed.page && { page: parsed.page }),
     tabs: parsed.tabs.map(resolveTab),
     links: (parsed.links ?? []).map(resolveLink),
     newDialog: parsed.newDialog ?? [],

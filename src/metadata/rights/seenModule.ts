@@ -10,6 +10,7 @@ import { partsOfSearched } from '../read/searchedField.ts';
 import { namesOfShown } from '../read/shownWhen.ts';
 import { isWritable } from '../read/validateRecord.ts';
 import { type Hidden, isFieldHidden } from './hiddenFrom.ts';
+import { seenPage } from './seenPage.ts';
 import { seesCostLog } from './seesCostLog.ts';
 import { seesDefault } from './seesDefault.ts';
 
@@ -62,6 +63,10 @@ export function seenModule(seen: Seen, module: Module, own: ModuleRights | undef
     search: only(module.search),
     summary: only(module.summary),
     picture: module.picture !== undefined && sees(module.picture) ? module.picture : undefined,
+    page: seenPage(
+      { modules: seen.schema.modules, links, sees: (of, name) => !isFieldHidden(seen.hidden, of, name) },
+      module,
+    ),
     tabs: module.tabs.flatMap((tab) => seenTab(module, tab, links, sees) ?? []),
     newDialog: rights.create ? only(module.newDialog) : [],
     actions: seenActions(module, rights, kinds),

@@ -4,6 +4,7 @@ import { trackingTypesOf } from '../read/trackingTypes.ts';
 import { usedLists } from '../read/valueLists.ts';
 import { type Hidden, hiddenFrom, isFieldHidden, rightsOf } from './hiddenFrom.ts';
 import { seenModule } from './seenModule.ts';
+import { withSeenReports } from './seenPage.ts';
 import { seenPrints } from './seenPrints.ts';
 import { isOn, seenDashboard, seenReports } from './seenReports.ts';
 
@@ -18,11 +19,12 @@ export function seenSchema(schema: Schema, role: Role): Schema {
     hidden,
     rights: (module: string) => within(schema.modules[module]?.rights, rightsOf(role, module)),
   };
+  const reports = seenReports(schema, role, hidden);
   const modules = Object.values(schema.modules)
     .filter(({ name }) => !hidden.modules.has(name))
-    .map((module) => seenModule(seen, module, role.modules[module.name]));
+    .map((module) => seenModule(seen, module, role.modules[module.name]))
+    .map((module) => (module.page ? { ...module, page: withSeenReports(module.page, reports) } : module));
   const byName = Object.fromEntries(modules.map((module) => [module.name, module]));
-  const reports = seenReports(schema, role, hidden);
   const navigation = schema.navigation.filter((entry) => leadsSomewhere(entry, byName, reports.length > 0));
   return {
     ...schema,

@@ -23,6 +23,7 @@ import { numberRoutes } from '../recordApi/numberRoutes.ts';
 import { recordRoutes } from '../recordApi/recordRoutes.ts';
 import { reportRoutes } from '../reports/reportRoutes.ts';
 import { statusRoutes } from '../status/statusRoutes.ts';
+import { storyRoutes } from '../stories/storyRoutes.ts';
 import { valueListRoutes } from '../valueLists/valueListRoutes.ts';
 import { viewRoutes } from '../views/viewRoutes.ts';
 import { workspaceRoutes } from '../workspace/workspaceRoutes.ts';
@@ -56,6 +57,7 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   documentRoutes,
   paperRoutes,
   historyRoutes,
+  storyRoutes,
   printerRoutes,
   reportRoutes,
   exportRoutes,

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { isShown } from '../../../metadata/read/shownWhen.ts';
+import { useText } from '../../i18n/useText.ts';
+import { useRecordPage } from '../../record/RecordPage.ts';
+import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
+import { coarse } from '../../theme/touch.ts';
+
+/** Fields of the record as it is stored, in two columns on phones and in more where there is room. */
+export function HeadFacts({ names }: { names: readonly string[] }) {
+  const text = useText();
+  const { module, record } = useRecordPage();
+  const displayed = useDisplayedFields()(module, names);
+  if (!record) return null;
+  const shown = displayed.filter(({ field }) => isShown(module, field.shownWhen, record));
+  return (
+    <Box component="dl" sx={factsSx}>
+      {shown.map(({ field, display, view: { Cell } }) => (
+        <Box key={field.name} sx={{ minWidth: 0 }}>
+          <Typography component="dt" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+            {text(field.label)}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={valueSx}>
+            {isEmpty(record[field.name]) ? '–' : <Cell field={display} record={record} />}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+const factsSx = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(112px, 1fr))' },
+  columnGap: 2,
+  rowGap: 1,
+  m: 0,
+} as const;
+
+const valueSx = {
+  m: 0,
+  minHeight: 24,
+  fontWeight: 500,
+  overflowWrap: 'anywhere',
+  '& .MuiTypography-root': { font: 'inherit', whiteSpace: 'normal' },
+  [coarse]: { '& a': { my: '-11px' } },
+} as const;

@@ -1,0 +1,46 @@
+import PlaceIcon from '@mui/icons-material/PlaceOutlined';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useLocale, useTranslate } from 'ra-core';
+import { formatDay } from '../../../fields/shared/formatDay.ts';
+import { NamedLink } from './NamedLink.tsx';
+import { useStory } from './useStory.ts';
+
+/** Who has the item, since when and by which document. The two lines have their room before they are known. */
+export function HeadWhereabouts() {
+  const translate = useTranslate();
+  const locale = useLocale() ?? 'en';
+  const { data, isPending } = useStory();
+  const known = data?.pages[0]?.whereabouts;
+  return (
+    <Box sx={placeSx} aria-busy={isPending}>
+      <PlaceIcon fontSize="small" color="action" sx={{ mt: 0.25 }} />
+      <Box sx={{ minWidth: 0 }}>
+        {isPending && <Skeleton width={160} />}
+        {!isPending && !known && translate('facet.head.nowhere')}
+        {known && (
+          <Box sx={lineSx}>
+            {known.holder ? <NamedLink named={known.holder} /> : <strong>{translate('facet.head.here')}</strong>}
+          </Box>
+        )}
+        {known && (
+          <Box sx={{ ...lineSx, typography: 'body2', color: 'text.secondary' }}>
+            {known.since && translate('facet.head.since', { day: formatDay(known.since, locale) })}
+            {known.since && known.document && ' · '}
+            {known.document && <NamedLink named={known.document} />}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** A long name ends in an ellipsis, so that it moves nothing. */
+const lineSx = {
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '& strong': { fontWeight: 600 },
+} as const;
+
+const placeSx = { display: 'flex', gap: 1, height: 48 } as const;

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { productForFile } from './support/productForFile.ts';
+import { openSignedIn, say } from './support/steps.ts';
+import { uploadPhoto } from './support/uploadPhoto.ts';
+import { useBrowser } from './support/useBrowser.ts';
+import { axed } from './support/walkScreens.ts';
+
+const longName = 'The Honourable Company of Gem Merchants and Lapidaries of Ratnapura and Colombo';
+
+describe('the head of a record’s page', () => {
+  const product = productForFile();
+  const browser = useBrowser();
+  let token: string;
+  let id: number;
+
+  beforeAll(async () => {
+    const house = tradingHouse(await signInByApi(product.url));
+    token = await accessTokenOf(product.url);
+    const stone = await house.item();
+    id = stone.id;
+    await uploadPhoto(product.url, token, id, '#aa3344');
+    const memo = await house.document('memo-out', (await house.customer(longName)).id, [stone]);
+    await house.confirm('memo-out', memo.id);
+  });
+
+  /** Opens the stone, and answers where the parts of its head are once everything is there. */
+  async function openStone(width: number, height: number) {
+    const { page } = await browser.open({ viewport: { width, height } });
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await openSignedIn(page, product.url, `/module/inventory/edit/${id}`, token);
+    const head = page.getByRole('region', { name: say('facet.head.title') });
+    const photo = head.getByRole('img');
+    const facts = head.getByText('Weight', { exact: true });
+    const story = head.getByRole('region', { name: say('facet.head.story') });
+    await story.getByText('Memo Out').waitFor();
+    await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    const [ofPhoto, ofFacts, ofStory] = await Promise.all([photo, facts, story].map((part) => part.boundingBox()));
+    if (!ofPhoto || !ofFacts || !ofStory) throw new Error('A part of the head is not on screen');
+    return { page, photo: ofPhoto, facts: ofFacts, story: ofStory };
+  }
+
+  const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+
+  it('SCR-03 has the photo large beside the facts, and nothing moves while the rest arrives', async () => {
+    const { page, photo, facts, story } = await openStone(1440, 900);
+    expect(photo.width).toBeGreaterThan(280);
+    expect(photo.height).toBeGreaterThan(280);
+    expect(facts.x).toBeGreaterThan(photo.x + photo.width);
+    expect(story.x).toBeGreaterThan(facts.x + facts.width);
+    expect(await shifted(page)).toBeLessThan(0.02);
+    expect(await axed(page)).toEqual([]);
+    await page
+      .getByRole('region', { name: say('facet.head.title') })
+      .getByRole('img')
+      .click();
+    await page.getByRole('dialog').waitFor();
+  });
+
+  it('SCR-03 has the photo above the facts on a phone, and nothing is wider than the screen', async () => {
+    const { page, photo, facts, story } = await openStone(390, 844);
+    expect(facts.y).toBeGreaterThan(photo.y + photo.height);
+    expect(story.y).toBeGreaterThan(facts.y);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await shifted(page)).toBeLessThan(0.02);
+  });
+});

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CallApi, signInByApi } from '../support/callApi.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { frontOverServer } from './support/frontOverServer.tsx';
+
+const front = frontOverServer();
+let call: CallApi;
+let house: ReturnType<typeof tradingHouse>;
+
+beforeAll(async () => {
+  call = await signInByApi(front.url);
+  house = tradingHouse(call);
+});
+
+/** No other item has it, also when a test begins again. */
+let next = Number(String(Date.now()).slice(-9));
+const newNumber = () => String(next++);
+
+const head = async (name = 'At a Glance') => within(await screen.findByRole('region', { name }));
+
+/** A stone that is out with a customer, and its documents. */
+async function stoneOut() {
+  const supplier = await house.supplier('Mogok Gems');
+  const customer = await house.customer('Golden Crown of Mandalay');
+  const { document: purchase, rows } = await house.bringing('purchase', supplier.id, [
+    house.itemBody({ item_no: newNumber(), sale_price: 1234.5 }),
+  ]);
+  await house.confirm('purchase', purchase.id);
+  const id: number = rows[0].inventory_id;
+  const certificate = await house.made('certificate', { inventory_id: id, certificate_no: `GR-${id}` });
+  const memo = await house.document('memo-out', customer.id, [{ id }]);
+  await house.confirm('memo-out', memo.id);
+  return { id, supplier, customer, purchase, memo, certificate };
+}
+
+describe('the head of a record’s page', () => {
+  it('SCR-03 shows of a stone its photo, facts, holder, certificates and story, with links', async () => {
+    const { id, customer, memo, purchase, certificate } = await stoneOut();
+    await front.open(`/module/inventory/edit/${id}`);
+    const stone = await head();
+    expect(stone.getByRole('img', { name: 'No picture yet' })).toBeVisible();
+    expect(stone.getByText('1,234.50')).toBeVisible();
+    expect(stone.getByText('Weight').parentElement).toHaveTextContent('1.25 ct');
+    expect(stone.queryByText('Weight of the Set')).toBeNull();
+    const linkTo = async (name: string, address: string) =>
+      expect((await stone.findAllByRole('link', { name }))[0]).toHaveAttribute(
+        'href',
+        expect.stringContaining(address),
+      );
+    await linkTo('Golden Crown of Mandalay', `/module/customer/edit/${customer.id}`);
+    await linkTo(memo.memo_out_code, `/module/memo-out/edit/${memo.id}`);
+    await linkTo(certificate.certificate_no, `/module/certificate/edit/${certificate.id}`);
+    const story = within(stone.getByRole('region', { name: 'Story' }));
+    const events = story.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(events).toHaveLength(3);
+    expect(events.join('\n')).toContain(`Purchase${purchase.purchase_code}`);
+  });
+
+  it('SCR-03 shows what a party owes and has out, each figure open to what is behind it', async () => {
+    const { customer } = await stoneOut();
+    await front.open(`/module/customer/edit/${customer.id}`);
+    const party = await head();
+    const figure = (name: string) => party.getByRole('link', { name });
+    const asked = (name: string) => decodeURIComponent(figure(name).getAttribute('href') ?? '');
+    expect(asked('Balance 0.00')).toContain(`/report/customer-statement?filter={"party":${customer.id}}`);
+    expect(asked('Value on Memo 1,234.50')).toContain(
+      `/report/memo-out-overview?filter={"customer_id":${customer.id}}`,
+    );
+    await userEvent.click(figure('Items on Memo 1'));
+    expect(await screen.findByRole('heading', { name: /^Memos Out/ })).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('Golden Crown of Mandalay').length).toBeGreaterThan(0));
+    expect(window.location.href).toContain('items_out_gte');
+  });
+
+  it('SCR-03 shows a new event as soon as a document of the page did it', async () => {
+    const stone = await house.item({ item_no: newNumber() });
+    await front.open(`/module/inventory/edit/${stone.id}`, { language: 'zh' });
+    const shown = await head('概览');
+    expect(await shown.findByText('在本店')).toBeVisible();
+    expect(await within(shown.getByRole('region', { name: '历程' })).findByText('建档')).toBeVisible();
+  });
+
+  it('SCR-03 has no head for a new record', async () => {
+    await front.open('/module/inventory/new');
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'At a Glance' })).toBeNull();
+  });
+
+  it('SCR-03 says the code and the status of a document one time', async () => {
+    const { memo } = await stoneOut();
+    await front.open(`/module/memo-out/edit/${memo.id}`);
+    expect(await screen.findByRole('heading', { name: memo.memo_out_code })).toBeVisible();
+    expect(screen.getAllByText(memo.memo_out_code)).toHaveLength(1);
+    expect(screen.queryByText('Memo Out Code')).toBeNull();
+    expect(screen.getAllByText('Confirmed')).toHaveLength(1);
+    expect(screen.getAllByText('Grouping Type')).toHaveLength(1);
+  });
+});
