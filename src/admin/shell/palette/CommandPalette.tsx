@@ -8,10 +8,11 @@ import { useNavigate, useStore, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { iconOf } from '../../common/icons.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useRecent } from '../../place/useRecent.ts';
 import type { Found } from '../../providers/data/dataProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { editAddress } from '../../routing/addresses.ts';
-import { useRecent } from '../search/useRecent.ts';
+import { useRecentRecords } from '../search/useRecentRecords.ts';
 import { useSearch } from '../search/useSearch.ts';
 import { type PaletteOption, PaletteRow } from './PaletteRow.tsx';
 import { rankCommands } from './rankCommands.ts';
@@ -155,6 +156,7 @@ function usePaletteOptions(typed: string, onHelp: () => void): { options: Palett
   const { found, searching } = useSearch(typed);
   const [recent, remember] = useRecent();
   const isEmpty = typed.trim() === '';
+  const { records: opened } = useRecentRecords(recent.records, isEmpty);
 
   const ranked = useMemo(() => rankCommands(commands, typed, used, namesOf), [commands, typed, used, namesOf]);
   const asOption = (command: (typeof ranked)[number]): PaletteOption => ({
@@ -173,11 +175,11 @@ function usePaletteOptions(typed: string, onHelp: () => void): { options: Palett
     keys: [],
     Icon: iconOf(schema.modules[record.module]?.icon, schema),
     run: (choose) => {
-      remember(record, typed.trim());
+      remember(typed.trim());
       choose(() => navigate(editAddress(record.module, record.id)));
     },
   });
-  const records = (isEmpty ? recent.records : found).filter(({ module }) => schema.modules[module]);
+  const records = (isEmpty ? opened : found).filter(({ module }) => schema.modules[module]);
   if (isEmpty) return { options: lastUsedFirst(ranked.map(asOption), records.map(ofRecord), used), searching: false };
   const options = [...ranked.slice(0, MOST_COMMANDS).map(asOption), ...records.slice(0, MOST_RECORDS).map(ofRecord)];
   return { options, searching };
