@@ -51,7 +51,7 @@ describe('importing a file', () => {
       return number === 299 ? [row[0] ?? '', 'Rubby', ...row.slice(2)] : row;
     });
     await choose(page, content);
-    await offer(page, 'Color (Inventory)');
+    await offer(page, 'Color (Inventory Item)');
     await page.getByRole('combobox', { name: 'Color', exact: true }).click();
     await page.getByRole('option', { name: 'Vivid Red', exact: true }).click();
     await page.getByRole('button', { name: say('facet.import.check') }).click();
