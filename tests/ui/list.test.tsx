@@ -114,7 +114,7 @@ describe('SCR-01 a list of a module of one’s own', () => {
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
   it('folds columns away by its priority, and shows them in the detail of the row', async () => {
-    layOut(330);
+    layOut(300);
     await front.open('/module/gem');
     await shows(...firstPage);
     expect(heads()).toEqual(expect.arrayContaining(['Code', 'Kind']));
@@ -181,7 +181,7 @@ describe('SCR-01 a list of a module of one’s own', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Advanced search' }));
     const panel = within(await screen.findByRole('region', { name: 'Advanced search' }));
     expect(await panel.findByText('12 records found')).toBeVisible();
-    await userEvent.type(panel.getByRole('textbox', { name: 'Price from' }), '9');
+    await userEvent.type(panel.getByRole('spinbutton', { name: 'Price from' }), '9');
     expect(await panel.findByText('4 records found')).toBeVisible();
     expect(codes()).toEqual(firstPage);
   });

@@ -24,7 +24,7 @@ export function scrollbarWidth(): number {
   const box = document.createElement('div');
   Object.assign(box.style, { position: 'absolute', visibility: 'hidden', width: '60px', overflowY: 'scroll' });
   document.body.append(box);
-  scrollbar = box.offsetWidth - box.clientWidth;
+  scrollbar = Math.max(0, box.offsetWidth - box.clientWidth);
   box.remove();
   return scrollbar;
 }
