@@ -35,7 +35,8 @@ describe('the costs of an item', () => {
     expect(heads.map(({ textContent }) => textContent)).toEqual([
       ...['Day', 'Reason', 'Document', 'Amount', 'Cost After', 'By'],
     ]);
-    expect(screen.getByRole('link', { name: document.purchase_code })).toHaveAttribute(
+    const log = within(screen.getByRole('table', { name: 'Cost Log' }));
+    expect(log.getByRole('link', { name: document.purchase_code })).toHaveAttribute(
       'href',
       expect.stringContaining(`/module/purchase/edit/${document.id}`),
     );

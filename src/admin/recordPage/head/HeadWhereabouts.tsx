@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatDay } from '../../../fields/shared/formatDay.ts';
+import { coarse } from '../../theme/touch.ts';
 import { NamedLink } from './NamedLink.tsx';
 import { useStory } from './useStory.ts';
 
@@ -24,7 +25,7 @@ export function HeadWhereabouts() {
           </Box>
         )}
         {known && (
-          <Box sx={{ ...lineSx, typography: 'body2', color: 'text.secondary' }}>
+          <Box sx={{ ...lineSx, fontSize: 14, color: 'text.secondary' }}>
             {known.since && translate('facet.head.since', { day: formatDay(known.since, locale) })}
             {known.since && known.document && ' · '}
             {known.document && <NamedLink named={known.document} />}
@@ -37,10 +38,11 @@ export function HeadWhereabouts() {
 
 /** A long name ends in an ellipsis, so that it moves nothing. */
 const lineSx = {
+  lineHeight: '24px',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   '& strong': { fontWeight: 600 },
 } as const;
 
-const placeSx = { display: 'flex', gap: 1, height: 48 } as const;
+const placeSx = { display: 'flex', gap: 1, height: 48, [coarse]: { height: 88 } } as const;

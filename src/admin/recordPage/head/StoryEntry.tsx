@@ -8,6 +8,7 @@ import { useText } from '../../i18n/useText.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { coarse } from '../../theme/touch.ts';
 import { NamedLink } from './NamedLink.tsx';
 import { useModuleNamed } from './useModuleNamed.ts';
 import type { NamedRecord, StoryEvent } from './useStory.ts';
@@ -101,5 +102,8 @@ const lineSx = {
   alignItems: 'center',
   columnGap: 1,
   typography: 'body2',
+  minHeight: 24,
   minWidth: 0,
+  '& a': { lineHeight: '24px' },
+  [coarse]: { '& a': { lineHeight: '44px' } },
 } as const;
