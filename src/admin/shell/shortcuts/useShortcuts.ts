@@ -5,8 +5,8 @@ import { quickPlace } from '../../links/quick/quickPlace.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
-import { setPaletteOpen } from '../palette/paletteStore.ts';
 import { searchInputId } from '../search/SearchBox.tsx';
+import { setPaletteOpen } from './paletteStore.ts';
 import { isBusyWith, isDialogOpen, isPaletteKey, type Jump, jumpsOf, pressSave } from './shortcuts.ts';
 
 /** Milliseconds after `g` in which the letter has to follow. */
