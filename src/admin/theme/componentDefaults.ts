@@ -50,10 +50,10 @@ function grounds(theme: Theme): ComponentDefaults {
 
 function controls(theme: Theme): ComponentDefaults {
   return {
-    MuiButtonBase: {
-      defaultProps: { disableRipple: true },
-      styleOverrides: { root: { '&.Mui-focusVisible': focusRing(theme) } },
-    },
+    MuiButtonBase: { styleOverrides: { root: { '&.Mui-focusVisible': focusRing(theme) } } },
+    // Hidden, not disabled: a button without its ripple waits for it for ever, and keeps the events of each click, with all
+    // elements of the screens they came from.
+    MuiTouchRipple: { styleOverrides: { root: { display: 'none' } } },
     MuiButton: {
       defaultProps: { disableElevation: true, size: 'medium' },
       styleOverrides: {
