@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { KeyHint } from '../../common/KeyHint.tsx';
 import { keysOf } from '../../common/shortcutKeys.ts';
-import { setPaletteOpen } from '../palette/paletteStore.ts';
+import { setPaletteOpen } from '../shortcuts/paletteStore.ts';
 import { BarButton } from './BarButton.tsx';
 
 /** Opens the palette of commands: it shows its keys, and a symbol where there is no keyboard, or little room. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { setPaletteOpen, usePaletteOpen } from './paletteStore.ts';
+import { setPaletteOpen, usePaletteOpen } from '../shortcuts/paletteStore.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 

@@ -6,8 +6,8 @@ import { directionOf, pressBeside } from '../../place/besideKeys.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
-import { setPaletteOpen } from '../palette/paletteStore.ts';
 import { searchInputId } from '../search/SearchBox.tsx';
+import { setPaletteOpen } from './paletteStore.ts';
 import {
   isBusyWith,
   isDialogOpen,
