@@ -205,8 +205,8 @@ describe('the global search', () => {
     expect(box).toHaveValue('mines');
     await waitFor(() => expect(screen.queryByText('Recently opened')).toBeNull());
     await userEvent.clear(box);
-    await screen.findByText('Recently opened');
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    const recent = within(await screen.findByRole('group', { name: 'Recently opened' }));
+    await userEvent.click(await recent.findByRole('option', { name: /Marigold Mines/ }));
     await waitFor(() => expect(window.location.pathname).toBe(pathname));
 
     await userEvent.click(screen.getByRole('button', { name: /Account/ }));

@@ -30,8 +30,8 @@ export function useRecentRecords(
     },
     enabled: wanted && known.length > 0,
     retry: false,
-    // A tab beside this one may have changed them, without an event: a role was changed, a record was archived.
-    staleTime: 0,
+    // Each visit makes another list; the same one does not change under the arrow keys.
+    staleTime: 60_000,
     select: (found) =>
       known.flatMap(({ module, id }) => {
         const record = found.get(module)?.find((one) => one.id === id);
