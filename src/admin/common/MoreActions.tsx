@@ -1,5 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
@@ -48,6 +49,14 @@ function MoreMenu({ actions }: { actions: readonly (readonly [string, Action])[]
   const close = () => setAnchor(null);
   return (
     <>
+      {/* For the palette of commands, which knows the buttons of the page, while the menu is closed. */}
+      <Box sx={{ display: 'none' }}>
+        {actions.map(([id, { label, disabled, run }]) => (
+          <button key={id} type="button" disabled={disabled} onClick={run}>
+            {label}
+          </button>
+        ))}
+      </Box>
       <Button
         variant="outlined"
         startIcon={<MoreIcon />}

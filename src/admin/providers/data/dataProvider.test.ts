@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NumberedModule } from '../../../metadata/read/renumbering.ts';
-import { createDataProvider } from './dataProvider.ts';
 import type { HttpClient, RequestOptions } from '../http/httpClient.ts';
+import { createDataProvider } from './dataProvider.ts';
 
 interface Call extends RequestOptions {
   path: string;

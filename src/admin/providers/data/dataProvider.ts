@@ -1,10 +1,10 @@
 import type { CreateParams, DataProvider, Identifier, RaRecord, SortPayload, UpdateParams } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { type NumberedModule, renumberCall } from '../../../metadata/read/renumbering.ts';
-import { type CountCalls, countCalls } from './countCalls.ts';
-import { type DocumentCalls, documentCalls } from './documentCalls.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import { idempotencyKeys } from '../http/idempotencyKeys.ts';
+import { type CountCalls, countCalls } from './countCalls.ts';
+import { type DocumentCalls, documentCalls } from './documentCalls.ts';
 import { type NumberCalls, numberCalls } from './numberCalls.ts';
 import { preferenceCalls } from './preferenceCalls.ts';
 import { type ReturnCalls, returnCalls } from './returnCalls.ts';
@@ -27,13 +27,23 @@ interface ListOrder {
 }
 
 /** React-Admin's methods, and the calls of the API that React-Admin does not know. */
-export interface FacetDataProvider extends DataProvider, CountCalls, DocumentCalls, NumberCalls, ReturnCalls, TransformCalls {
+export interface FacetDataProvider
+  extends DataProvider,
+    CountCalls,
+    DocumentCalls,
+    NumberCalls,
+    ReturnCalls,
+    TransformCalls {
   /** POST /api/{module}/{id}/duplicate: a new record with the values of that one, but for those of `data`. */
   duplicate(module: string, id: Identifier, data: Partial<RaRecord>): Promise<RaRecord>;
   /** GET /api/common/search: records of any module that contain the text. */
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
   /** The ids of a part of a list in its order, and how many records the list has. */
-  listIds(module: string, list: ListOrder, part: { start: number; count: number }): Promise<{ ids: number[]; total: number }>;
+  listIds(
+    module: string,
+    list: ListOrder,
+    part: { start: number; count: number },
+  ): Promise<{ ids: number[]; total: number }>;
   /** PUT or DELETE /api/common/star/{module}/{id}: sets whether this user has starred the record. */
   star(module: string, id: Identifier, starred: boolean): Promise<void>;
   /** POST /api/{module}/archive or …/unarchive: sets whether the records are archived. */

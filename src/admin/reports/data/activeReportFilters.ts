@@ -1,7 +1,7 @@
 import type { Field } from '../../../fields/fieldTypes.ts';
+import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../../metadata/model.ts';
 import { filterField } from '../../../metadata/read/reportFields.ts';
-import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { type ActiveFilter, conditionsOf, nonEmptyFilters } from '../../lists/filters/activeFilters.ts';
 import type { ReportFilterValues } from './useReportQuery.ts';
 

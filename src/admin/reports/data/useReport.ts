@@ -5,7 +5,10 @@ import { apiParameters, pageRows, type ReportState } from './useReportQuery.ts';
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
 export type SeriesPoint = { key: string | null; label: string | null; other: boolean } & Record<string, unknown>;
 
-export type Subtotal = { _key: string | number | null; _label: string | null; _count: number } & Record<string, unknown>;
+export type Subtotal = { _key: string | number | null; _label: string | null; _count: number } & Record<
+  string,
+  unknown
+>;
 
 /** The answer of GET /api/report/{name}, as far as the front reads it. */
 export interface ReportAnswer {

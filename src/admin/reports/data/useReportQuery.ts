@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { today } from '../../../fields/shared/calendarDay.ts';
+import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../../metadata/model.ts';
 import { defaultFilter } from '../../../metadata/read/reportFields.ts';
-import type { Report } from '../../../metadata/keys/reportKeys.ts';
 
 export type ReportFilterValues = Record<string, unknown>;
 

@@ -8,15 +8,7 @@ import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
 import { searchInputId } from '../search/SearchBox.tsx';
 import { setPaletteOpen } from './paletteStore.ts';
-import {
-  isBusyWith,
-  isDialogOpen,
-  isPaletteKey,
-  type Jump,
-  jumpsOf,
-  pressSave,
-  pressSaveAndNew,
-} from './shortcuts.ts';
+import { isBusyWith, isDialogOpen, isPaletteKey, type Jump, jumpsOf, pressSave, pressSaveAndNew } from './shortcuts.ts';
 
 /** Milliseconds after `g` in which the letter has to follow. */
 const patience = 1500;
