@@ -14,9 +14,9 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
-import { useFoldedColumns } from '../table/FoldedColumns.tsx';
 import { type Density, moveColumn, possibleColumns, toggleColumn } from './columnChoice.ts';
 import { densities } from './density.ts';
+import { useFoldedColumns } from './FoldedColumns.tsx';
 import { PopoverButton } from './PopoverButton.tsx';
 import type { ListChoiceState } from './useListChoice.ts';
 

@@ -19,7 +19,7 @@ import { useHeadCurrency } from '../../record/useHeadText.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import type { Density } from '../choices/columnChoice.ts';
 import { photoSizes } from '../choices/density.ts';
-import { useReportFolded } from './FoldedColumns.tsx';
+import { useReportFolded } from '../choices/FoldedColumns.tsx';
 import { useSetHoveredRow, useSummedUpRow } from './HoveredRow.tsx';
 import { ListEmpty } from './ListEmpty.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';

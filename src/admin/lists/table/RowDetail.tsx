@@ -7,7 +7,7 @@ import { type RecordProps, useListFeatures } from '../../record/Features.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { coarse } from '../../theme/touch.ts';
-import { useFoldedColumns } from './FoldedColumns.tsx';
+import { useFoldedColumns } from '../choices/FoldedColumns.tsx';
 import { rowDetailId } from './OpenRow.tsx';
 
 /** The detail of a row: its picture, the fields of its summary, those that have no room in the row, and its actions. */

@@ -30,7 +30,7 @@ import { figureSx, firstCellSx, firstSx } from './cellSx.ts';
 import { SubtotalRow, Totals } from './ReportTotals.tsx';
 import { useFoldedReport } from './useFoldedReport.ts';
 
-export interface ReportTableProps {
+interface ReportTableProps {
   label: string;
   columns: readonly ReportTableColumn[];
   /** The names of the columns that show an average. */

@@ -1,12 +1,13 @@
 import { useTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
+import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 import { columnWidth } from '../../common/columnWidths.ts';
 import { type FoldedTable, foldColumns } from '../../common/foldColumns.ts';
 import { scrollbarWidth } from '../../common/useRoom.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useHeadText } from '../../record/useHeadText.ts';
 import { averageSign, reportText } from '../data/reportText.ts';
-import type { ReportTableProps } from './ReportTable.tsx';
+import type { ReportAnswer } from '../data/useReport.ts';
 
 /** The widest first column, in pixels: longer names wrap (see ReportTable). */
 const WIDEST_NAME = 240;
@@ -14,9 +15,16 @@ const WIDEST_NAME = 240;
 /** The padding of a head and its sort arrow, in pixels. */
 const BESIDE_HEAD = 48;
 
+interface FoldedReportOptions {
+  columns: readonly ReportTableColumn[];
+  /** The names of the columns that show an average. */
+  averages: ReadonlySet<string>;
+  answer: ReportAnswer;
+}
+
 /** Which columns of a report fit into the room. The first one stays, and the last ones fold away first. */
 export function useFoldedReport(
-  { columns, averages, answer }: Pick<ReportTableProps, 'columns' | 'averages' | 'answer'>,
+  { columns, averages, answer }: FoldedReportOptions,
   room: number | undefined,
 ): FoldedTable {
   const headText = useHeadText();
