@@ -239,14 +239,14 @@ const corruptions: Planted[] = [
     what: 'a purchase that is called Paid and is not',
     corrupt: ({ purchase }) => [sql`update purchase set payment_status = 'Paid' where id = ${purchase.document.id}`],
     at: purchaseOf,
-    en: /^PU-\d+-\d+ is Paid; with 700\.00 paid of 1600\.00 it is Due\.$/,
+    en: /^PU-\d+-\d+ is Paid; with 700\.00 paid of 1,600\.00 it is Due\.$/,
   },
   {
     kind: 'payment',
     what: 'a purchase that is paid and called Due',
     corrupt: ({ purchase }) => [owed('purchase', purchase.document.id, -900)],
     at: purchaseOf,
-    en: /^PU-\d+-\d+ is Due; with 1600\.00 paid of 1600\.00 it is Paid\.$/,
+    en: /^PU-\d+-\d+ is Due; with 1,600\.00 paid of 1,600\.00 it is Paid\.$/,
   },
   {
     kind: 'codePattern',
@@ -370,7 +370,7 @@ const corruptions: Planted[] = [
         sql`update facet.ledger set amount = amount + 0.01 where document_module = 'sale' and document_id = ${sale.id}`,
       ),
     at: saleAt,
-    en: /^SA-\d+-\d+ owes \d+\.01 in the ledger; by its rows and returns that is \d+\.00\.$/,
+    en: /^SA-\d+-\d+ owes [\d,]+\.01 in the ledger; by its rows and returns that is [\d,]+\.00\.$/,
   },
   {
     kind: 'ledgerPayment',

@@ -196,7 +196,7 @@ describe('lists', () => {
     const detail = page.getByRole('region', { name: say('facet.list.detailOf', { record: '2060' }) });
     await expect
       .poll(() => detail.getByRole('term').allInnerTexts())
-      .toEqual(expect.arrayContaining(['Weight', 'Origin']));
+      .toEqual(expect.arrayContaining(['Origin', 'Cost Price']));
 
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 844 });

@@ -39,8 +39,16 @@ describe('the house on a phone', () => {
     };
     await page.getByRole('button', { name: say('facet.camera.photo'), exact: true }).waitFor();
     await (await reached(say('facet.camera.photo'))).tap();
+    await page.getByRole('button', { name: say('facet.camera.shutter'), exact: true }).waitFor();
+    const picture = page.locator('pwa-camera video');
+    await expect.poll(() => picture.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
     await page.getByRole('button', { name: say('facet.camera.shutter'), exact: true }).tap();
+    // The picture as it was taken, and then as it was cropped.
     await page.getByRole('button', { name: say('facet.camera.use'), exact: true }).tap();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('facet.camera.use'), exact: true })
+      .tap();
     await expect.poll(async () => (await house.seen(`inventory/${stone.id}`)).mediaPhotos.length).toBe(1);
 
     await (await reached(say('facet.putOn.button'))).tap();

@@ -10,6 +10,7 @@ import { useTranslate } from 'ra-core';
 import { type DragEvent, useRef, useState } from 'react';
 import { formatMoment } from '../../fields/shared/formatMoment.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
+import { isSameValue } from '../record/isSameValue.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { ImportCountsLine } from './ImportCountsLine.tsx';
 import type { ImportSummary } from './importTypes.ts';
@@ -30,7 +31,9 @@ export function FileStep({ calls, values, onFile, onOpen, onUndo }: FileStepProp
   const translate = useTranslate();
   const notifyError = useNotifyError();
   const { data, refetch } = useQuery({ queryKey: ['imports', calls.module], queryFn: calls.list, gcTime: 0 });
-  const isSame = (one: ImportSummary) => JSON.stringify(one.values) === JSON.stringify(values);
+  // It may have further values, which were given to its new records.
+  const isSame = (one: ImportSummary) =>
+    Object.entries(values).every(([name, value]) => isSameValue(one.values[name], value));
   const earlier = data?.filter(isSame) ?? [];
   const remove = (id: number) => calls.remove(id).then(() => refetch(), notifyError);
   return (
