@@ -100,6 +100,9 @@ async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, main [role=progressbar]'));
   await page.mouse.move(0, 0);
+  // Photos begin to load a moment after their place is in sight. A picture for people needs no better sign.
+  await page.waitForTimeout(1_000);
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
 }
 
 async function openFirstSet(page: Page): Promise<void> {
