@@ -47,7 +47,7 @@ interface FacetDialogProps {
 export function FacetDialog(props: FacetDialogProps) {
   const { open, onClose, title, children, actions, size = 'normal', closeBy = 'any' } = props;
   const { onlyRead = false, describedBy, onClosed, help, within = (content) => content } = props;
-  const titleId = useId();
+  const [titleId, barId] = [useId(), useId()];
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
   const [maximized, setMaximized] = useState(false);
   const { offset, reset, handle } = useDragOffset();
@@ -73,7 +73,8 @@ export function FacetDialog(props: FacetDialogProps) {
     >
       {within(
         <>
-          <DialogTitle component="div" sx={titleSx(fullScreen)} {...(fullScreen ? {} : handle)}>
+          {/* An id of its own: the dialog is called by its heading, without the buttons beside it. */}
+          <DialogTitle component="div" id={barId} sx={titleSx(fullScreen)} {...(fullScreen ? {} : handle)}>
             <Box component="h2" id={titleId} sx={{ flex: 1, m: 0, font: 'inherit', overflowWrap: 'anywhere' }}>
               {title}
             </Box>
