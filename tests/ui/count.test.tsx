@@ -133,12 +133,11 @@ describe('a count', () => {
       screen.findByRole('button', { name: `Mark ${item.item_no} as found` });
     await openCount(count.id);
     let answer = () => {};
-    front.network.use(
-      http.post(
-        `*/api/stock-count/${count.id}/scan`,
-        () => new Promise<undefined>((go) => (answer = () => go(undefined))),
-      ),
-    );
+    // Made before the call comes, which may be after the answer is let go.
+    const answered = new Promise<undefined>((go) => {
+      answer = () => go(undefined);
+    });
+    front.network.use(http.post(`*/api/stock-count/${count.id}/scan`, () => answered));
     await userEvent.click(await markOf(first));
     const other = await markOf(second);
     expect(other).toHaveAttribute('aria-disabled', 'true');
