@@ -17,8 +17,11 @@ beforeAll(async () => {
 
 const input = (label: RegExp) => screen.getByLabelText(label) as HTMLInputElement;
 /** Of a number, without the places that its field shows. */
-const shown = ({ type, value }: HTMLInputElement) =>
-  type === 'number' && value !== '' ? String(Number(value)) : value;
+/** A number without the marks that it is shown with. */
+const shown = (field: HTMLInputElement) => {
+  const isNumber = ['decimal', 'numeric'].includes(field.getAttribute('inputmode') ?? '') && field.value !== '';
+  return isNumber ? String(Number(field.value.replaceAll(',', ''))) : field.value;
+};
 const type = (label: RegExp, text: string) => fireEvent.change(input(label), { target: { value: text } });
 const save = () => userEvent.click(screen.getByText('Save', { selector: 'button' }));
 const shows = (label: RegExp, value: string) => waitFor(() => expect(shown(input(label))).toBe(value));

@@ -84,9 +84,9 @@ describe('help', () => {
     expect(await screen.findByRole('textbox', { name: /^Item No/ })).toHaveAccessibleDescription(
       'Digits only, as on the tag · At most 20 characters',
     );
-    expect(screen.getByRole('spinbutton', { name: /^Weight/ })).toHaveAccessibleDescription('0 or more');
+    expect(screen.getByRole('textbox', { name: /^Weight/ })).toHaveAccessibleDescription('0 or more');
     await front.open('/module/customer/new', { language: 'zh' });
-    expect(await screen.findByRole('spinbutton', { name: /^账期/ })).toHaveAccessibleDescription(
+    expect(await screen.findByRole('textbox', { name: /^账期/ })).toHaveAccessibleDescription(
       '留空则账单无到期日 · 0 至 3,650',
     );
   });

@@ -43,7 +43,8 @@ export function DashboardPage() {
 function Figures({ overview }: { overview: Overview | undefined }) {
   const translate = useTranslate();
   const { modules } = useSchema();
-  const isPlaceKnown = useStartStepsPlace(overview?.start);
+  const start = overview && (overview.start ?? []);
+  const isPlaceKnown = useStartStepsPlace(start);
   if (Object.keys(modules).length === 0) {
     return (
       <EmptyState
@@ -56,7 +57,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
   if (!isPlaceKnown) return <PageLoading />;
   return (
     <>
-      <StartSteps states={overview?.start} />
+      <StartSteps states={start} />
       <DashboardFigures figures={overview?.figures} />
       <ModuleCounts counts={overview?.counts} />
       <Box>
