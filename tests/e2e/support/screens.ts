@@ -77,10 +77,13 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
   };
   const chosen = (key: string) => async (page: Page, say: Say) => {
     await page.getByRole('row').getByRole('checkbox').nth(1).check();
-    await page
-      .getByRole('button', { name: say(key) })
-      .first()
-      .click();
+    await openDialog(key)(page, say);
+  };
+  /** By the menu of further actions. */
+  const chosenMore = (key: string) => async (page: Page, say: Say) => {
+    await page.getByRole('row').getByRole('checkbox').nth(1).check();
+    await press('facet.list.more')(page, say);
+    await page.getByRole('menuitem', { name: say(key) }).click();
     await page.getByRole('dialog').waitFor();
   };
   return [
@@ -109,8 +112,8 @@ async function dialogs(call: CallApi): Promise<Screen[]> {
     { name: 'columns', address: '/module/inventory', act: press('facet.list.columns') },
     { name: 'views', address: '/module/inventory', act: press('facet.list.views') },
     { name: 'selected rows', address: '/module/customer', act: chosen('ra.action.delete') },
-    { name: 'transform', address: '/module/inventory', act: chosen('facet.transform.title') },
-    { name: 'label preview', address: '/module/inventory', act: chosen('facet.print.preview') },
+    { name: 'transform', address: '/module/inventory', act: chosenMore('facet.transform.title') },
+    { name: 'label preview', address: '/module/inventory', act: chosenMore('facet.print.preview') },
     { name: 'document preview', address: edit('sale', sale), act: preview },
     { name: 'put on a document', address: edit('inventory', single), act: openDialog('facet.putOn.button') },
     { name: 'delete a record', address: edit('inventory', single), act: press('ra.action.delete') },
