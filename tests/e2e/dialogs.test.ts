@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { choose, input, openSignedIn, say } from './support/steps.ts';
+import { choose, chooseMore, input, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const window = { width: 1440, height: 900 };
@@ -149,7 +149,7 @@ describe('dialogs', () => {
         .getByRole('checkbox')
         .check();
     }
-    const open = () => page.getByRole('button', { name: say('facet.transform.title') }).click();
+    const open = () => chooseMore(page, say('facet.transform.title'));
     const dialog = page.getByRole('dialog', { name: say('facet.transform.title') });
     await open();
     await settled(dialog);

@@ -49,7 +49,12 @@ describe('what customers pay', () => {
   };
 
   const figure = (page: Page, label: string, value: string) =>
-    page.getByText(label, { exact: true }).locator('..').getByText(value, { exact: true }).waitFor();
+    page
+      .getByRole('tabpanel')
+      .getByText(label, { exact: true })
+      .locator('..')
+      .getByText(value, { exact: true })
+      .waitFor();
 
   it('BOOK-01 BOOK-03 come in parts, are lowered by what comes back, and make the sale Paid', async () => {
     const customer = await house.customer('Golden Crown');

@@ -104,7 +104,7 @@ describe('the inventory on a tablet', () => {
     [
       'certificates',
       () => `${list}/edit/${stone}?tab=certificates`,
-      (page) => page.getByText('GRS-2026-001').waitFor(),
+      (page) => page.getByRole('tabpanel').getByText('GRS-2026-001').waitFor(),
     ],
     ['new certificate', () => `${list}/edit/${stone}?tab=certificates`, opens(/^Add Cert/)],
     [

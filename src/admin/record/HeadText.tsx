@@ -6,7 +6,8 @@ export function HeadText({ label, currency }: { label: string; currency: string 
   return (
     <span>
       {label}{' '}
-      <Box component="span" data-unit sx={{ fontWeight: 400, color: 'text.secondary' }}>
+      {/* Not read out: a button around it is called by what it does, and must not show words that its name lacks. */}
+      <Box component="span" data-unit aria-hidden sx={{ fontWeight: 400, color: 'text.secondary' }}>
         {currency}
       </Box>
     </span>

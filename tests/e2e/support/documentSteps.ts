@@ -87,7 +87,8 @@ export async function openRecord(page: Page, module: string, name: string): Prom
 /** The panel of an item with the document that it was bought or sold by; the number leads there. */
 export async function panel(page: Page, heading: string, number: string, party: string): Promise<void> {
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
-  await page.getByRole('link', { name: number }).waitFor();
+  // The head of the page leads there too.
+  await page.getByRole('tabpanel').getByRole('link', { name: number }).waitFor();
   await page.getByText(party).first().waitFor();
 }
 

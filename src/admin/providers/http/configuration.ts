@@ -22,11 +22,22 @@ export class ConfigurationFailure extends Error {}
 
 /** GET ./config.json over the defaults. Rejects with a ConfigurationFailure where it cannot be read. */
 export async function loadConfiguration(): Promise<Configuration> {
-  const response = await fetch(`${import.meta.env.BASE_URL}config.json`).catch(() => undefined);
+  const url = `${import.meta.env.BASE_URL}config.json`;
+  const response = await fetch(url).catch(() => undefined);
+  if (response?.ok) keepForOffline(url, response.clone());
   const given: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw new ConfigurationFailure('config.json cannot be read');
   return { ...defaultConfiguration, siteName: builtSiteName(), ...given };
+}
+
+/** The service worker answers from this cache without a network. At the first visit it is not there yet to fill it. */
+function keepForOffline(url: string, response: Response): void {
+  if (!('caches' in window)) return;
+  caches.open('configuration').then(
+    (cache) => cache.put(url, response).catch(() => undefined),
+    () => undefined,
+  );
 }
 
 /** The build writes the schema's site name into index.html, so that the first page knows it without a call. */
