@@ -6,7 +6,7 @@ import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts'
 import { readCodes, renderPage, textOfPdf } from '../support/readCodes.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn } from './support/steps.ts';
+import { chooseMore, openSignedIn } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -78,16 +78,16 @@ describe('labels', () => {
     const fonts = fontsLoaded(page);
     await open(page, '/module/inventory');
     const dialog = page.getByRole('dialog', { name: 'Preview Label' });
-    await page.getByRole('button', { name: 'Preview Label' }).click();
+    await chooseMore(page, 'Preview Label');
     await dialog.getByText('Select the items in the list whose labels you want.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('row', { name: /8002/ }).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Preview Label' }).click();
+    await chooseMore(page, 'Preview Label');
     await dialog.locator('iframe').waitFor();
     await expect.poll(() => codesShown(page)).toEqual([set.qrcode]);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('row', { name: /8001/ }).getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Preview Label' }).click();
+    await chooseMore(page, 'Preview Label');
     const pdf = await savePdf(page);
     expect(readFileSync(pdf, 'latin1')).toContain('/Count 2');
     // The newest number first: the set, which has no photo; the stone's fills its box of 11.6 × 12.6 mm.
