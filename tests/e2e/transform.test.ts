@@ -47,7 +47,7 @@ describe('Transform Items', () => {
 
     await transform.click();
     await dialog.getByText(/cost 303\.30 in all/).waitFor();
-    await expect.poll(() => input(dialog, 'Sale Price').inputValue()).toBe('1500.00');
+    await expect.poll(() => input(dialog, 'Sale Price').inputValue()).toBe('1,500.00');
     await input(dialog, 'Item No').fill('7001');
     await dialog.getByRole('button', { name: 'Combine', exact: true }).click();
     await dialog

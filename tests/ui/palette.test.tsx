@@ -59,7 +59,7 @@ describe('SCR-04 the palette of commands', () => {
     expect(labels()).not.toContain('Save');
     expect(labels()).not.toContain('Sales Items');
     expect(
-      within(screen.getByRole('option', { name: /Add rows by their numbers/ })).getByText('i'),
+      screen.getByRole('option', { name: /Add rows by their numbers/ }).querySelector('[data-key="i"]'),
     ).toBeInTheDocument();
     await userEvent.type(box, 'confirm');
     await waitFor(() => expect(marked()).toEqual(['Update Status']));

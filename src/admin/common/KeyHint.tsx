@@ -5,9 +5,8 @@ export function KeyHint({ keys }: { keys: readonly string[] }) {
   return (
     <Box component="span" aria-hidden sx={hintSx}>
       {keys.map((key) => (
-        <Box component="kbd" key={key} sx={keySx}>
-          {key}
-        </Box>
+        // Drawn by the style: as a text it would be a part of the button that its name lacks.
+        <Box component="kbd" key={key} data-key={key} sx={keySx} />
       ))}
     </Box>
   );
@@ -21,6 +20,7 @@ const hintSx = {
 };
 
 const keySx = {
+  '&::before': { content: 'attr(data-key)' },
   minWidth: 20,
   px: 0.5,
   textAlign: 'center',

@@ -92,13 +92,8 @@ export function column(page: Page, heading: string): Promise<string[]> {
     const lists = [...document.querySelectorAll('table, [role="grid"]')];
     const list = lists.filter((one) => one.checkVisibility()).at(-1);
     const headings = [...(list?.querySelectorAll('thead th, [role="columnheader"]') ?? [])];
-    const labelOf = (one: Element) => {
-      const unit = one.querySelector<HTMLElement>('[data-unit]')?.innerText ?? '';
-      return (one as HTMLElement).innerText
-        .trim()
-        .slice(0, unit === '' ? undefined : -unit.length)
-        .trim();
-    };
+    // Columns of money say their currency.
+    const labelOf = (one: Element) => (one as HTMLElement).innerText.trim().replace(/ [A-Z]{3}$/, '');
     const at = headings.findIndex((one) => labelOf(one) === wanted);
     const rows =
       at < 0 ? [] : [...(list?.querySelectorAll('tbody tr, [role="row"][data-id]:not([data-id="_total"])') ?? [])];

@@ -14,7 +14,6 @@ import { useRoom } from '../../common/useRoom.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRowMarks } from '../../place/RowMarks.ts';
 import { useModule } from '../../providers/workspace/schemaContext.tsx';
-import { HeadText } from '../../record/HeadText.tsx';
 import { useHeadCurrency } from '../../record/useHeadText.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import type { Density } from '../choices/columnChoice.ts';
@@ -114,7 +113,8 @@ export function ModuleTable({ module, columns: { displayed, leading }, density }
                 <DataTable.Col
                   key={column.field.name}
                   source={column.field.name}
-                  label={<HeadText label={text(column.field.label)} currency={currencyOf(column.display)} />}
+                  // A text: the button that sorts is called by it.
+                  label={[text(column.field.label), currencyOf(column.display)].filter(Boolean).join(' ')}
                   disableSort={!fieldTypeOf(column.field).sortable}
                   align={alignOf(column.display)}
                   render={(record: RaRecord) => (
