@@ -6,8 +6,7 @@ export function HeadText({ label, currency }: { label: string; currency: string 
   return (
     <span>
       {label}{' '}
-      {/* Not read out: a button around it is called by what it does, and must not show words that its name lacks. */}
-      <Box component="span" data-unit aria-hidden sx={{ fontWeight: 400, color: 'text.secondary' }}>
+      <Box component="span" data-unit sx={{ fontWeight: 400, color: 'text.secondary' }}>
         {currency}
       </Box>
     </span>
