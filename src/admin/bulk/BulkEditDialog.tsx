@@ -1,19 +1,17 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { Form, useListContext, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module } from '../../metadata/model.ts';
+import { FieldsPicker } from '../common/FieldsPicker.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { FieldInputs } from '../forms/FieldGrid.tsx';
-import { useText } from '../i18n/useText.ts';
 import { BulkPreviewTable } from './BulkPreviewTable.tsx';
 import { bulkFields } from './bulkFields.ts';
 import { type BulkChange, useBulkChange } from './useBulkChange.ts';
@@ -76,7 +74,13 @@ export function BulkEditDialog({ module, onClose }: { module: Module; onClose: (
       {/* What is typed stays while the preview is on screen. */}
       <Stack spacing={2} sx={told ? { display: 'none' } : undefined}>
         <WhichRecords scope={scope} onChange={setScope} />
-        <WhichFields module={module} fields={fields} onChange={setFields} />
+        <FieldsPicker
+          label={translate('facet.bulk.fields')}
+          options={bulkFields(module)}
+          value={fields}
+          onChange={setFields}
+          autoFocus
+        />
         {fields.length > 0 && (
           <>
             <FieldInputs module={module} mode="create" names={fields.map(({ name }) => name)} />
@@ -110,33 +114,5 @@ function WhichRecords({ scope, onChange }: { scope: Scope; onChange: (scope: Sco
         label={translate('facet.bulk.found', { smart_count: found })}
       />
     </RadioGroup>
-  );
-}
-
-interface WhichFieldsProps {
-  module: Module;
-  fields: readonly Field[];
-  onChange: (fields: Field[]) => void;
-}
-
-function WhichFields({ module, fields, onChange }: WhichFieldsProps) {
-  const translate = useTranslate();
-  const text = useText();
-  return (
-    <Autocomplete
-      multiple
-      disableCloseOnSelect
-      options={bulkFields(module)}
-      value={[...fields]}
-      onChange={(_event, next) => onChange(next)}
-      getOptionLabel={({ label }) => text(label)}
-      getOptionKey={({ name }) => name}
-      isOptionEqualToValue={(one, other) => one.name === other.name}
-      noOptionsText={translate('facet.field.noChoices')}
-      openText={translate('ra.action.open')}
-      clearText={translate('ra.action.clear_input_value')}
-      closeText={translate('ra.action.close')}
-      renderInput={(props) => <TextField {...props} size="small" label={translate('facet.bulk.fields')} autoFocus />}
-    />
   );
 }

@@ -1,9 +1,8 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { SourceContextProvider, useSourceContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
+import { FieldsPicker } from '../common/FieldsPicker.tsx';
 import { FieldInputs } from '../forms/FieldGrid.tsx';
 import { useText } from '../i18n/useText.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
@@ -22,26 +21,16 @@ interface NewRecordValuesProps {
 /** Inputs, inside of a form, for what all new records of a file have in common and the file does not say. */
 export function NewRecordValues({ module, offered, chosen, onChange }: NewRecordValuesProps) {
   const translate = useTranslate();
-  const text = useText();
   const { modules } = useSchema();
   const targets = offered.filter(({ name }) => chosen.includes(name));
   const items = [...new Set(targets.flatMap(({ name }) => itemOf(name) ?? []))];
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-      <Autocomplete
-        multiple
-        disableCloseOnSelect
+      <FieldsPicker
+        label={translate('facet.import.values')}
         options={offered}
         value={targets}
-        onChange={(_event, next) => onChange(next.map(({ name }) => name))}
-        getOptionLabel={({ label }) => text(label)}
-        getOptionKey={({ name }) => name}
-        isOptionEqualToValue={(one, other) => one.name === other.name}
-        noOptionsText={translate('facet.field.noChoices')}
-        openText={translate('ra.action.open')}
-        clearText={translate('ra.action.clear_input_value')}
-        closeText={translate('ra.action.close')}
-        renderInput={(props) => <TextField {...props} size="small" label={translate('facet.import.values')} />}
+        onChange={(next) => onChange(next.map(({ name }) => name))}
       />
       {targets.length > 0 && (
         <Typography variant="body2" color="text.secondary">

@@ -13,6 +13,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
 import { archivedKey } from '../../metadata/read/archived.ts';
 import { pageActionsMark } from '../common/pageActionsMark.ts';
+import { useIsPhone } from '../theme/useIsPhone.ts';
 import { ColumnChooser } from './choices/ColumnChooser.tsx';
 import { SortChoice } from './choices/SortChoice.tsx';
 import type { ListChoiceState } from './choices/useListChoice.ts';
@@ -21,7 +22,6 @@ import { QuickSearch } from './filters/QuickSearch.tsx';
 import { useListFilter } from './filters/useListFilter.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { ListColumns } from './table/useListColumns.ts';
-import { useNarrow } from './table/useNarrow.ts';
 import { ViewsButton } from './views/ViewsButton.tsx';
 
 interface ListToolbarProps {
@@ -37,7 +37,7 @@ interface ListToolbarProps {
  */
 export function ListToolbar({ module, choice, columns, searching, onToggleSearch }: ListToolbarProps) {
   const { selectedIds } = useListContext();
-  const narrow = useNarrow();
+  const narrow = useIsPhone();
   const selecting = (selectedIds?.length ?? 0) > 0;
   return (
     <Box
@@ -81,7 +81,7 @@ function SearchToggle({ module, open, onToggle }: { module: Module; open: boolea
   const more = { onClick: onToggle, 'aria-expanded': open };
   return (
     <Badge badgeContent={count} color="primary">
-      {useNarrow() ? (
+      {useIsPhone() ? (
         <IconButton aria-label={label} {...more}>
           <TuneIcon />
         </IconButton>

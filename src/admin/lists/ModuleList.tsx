@@ -13,6 +13,7 @@ import { ListFrame } from '../place/ListFrame.tsx';
 import { pageSizes } from '../providers/workspace/pageSize.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { useListFeatures } from '../record/Features.ts';
+import { useIsPhone } from '../theme/useIsPhone.ts';
 import { FoldedColumnsProvider } from './choices/FoldedColumns.tsx';
 import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts';
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
@@ -25,7 +26,6 @@ import { ModuleGallery } from './table/ModuleGallery.tsx';
 import { ModuleTable } from './table/ModuleTable.tsx';
 import { SummaryPanel } from './table/SummaryPanel.tsx';
 import { type ListColumns, useListColumns } from './table/useListColumns.ts';
-import { useNarrow } from './table/useNarrow.ts';
 import { ViewOfAddress } from './views/ViewOfAddress.tsx';
 
 /** The list of a module: everything in it as its schema says. */
@@ -50,7 +50,7 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
   const { error, data, total, refetch } = useListContext();
   const [searching, setSearching] = useState(false);
   const columns = useListColumns(module, choice);
-  const narrow = useNarrow();
+  const narrow = useIsPhone();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <PageHeader title={text(module.labelPlural)} count={total}>
@@ -109,7 +109,7 @@ interface RecordsProps {
 }
 
 function Records({ module, choice: { layout, columns: names, density }, columns }: RecordsProps) {
-  const narrow = useNarrow();
+  const narrow = useIsPhone();
   if (layout === 'gallery') return <ModuleGallery module={module} columns={names} />;
   if (narrow) return <ModuleCards module={module} columns={columns} />;
   return <ModuleTable module={module} columns={columns} density={density} />;
@@ -121,7 +121,7 @@ const MOST_BUTTONS = 3;
 /** The actions above a list, in the order of its schema: the first as a button, and what has no room in one menu. */
 function ListActions({ module }: { module: Module }) {
   const { listActions, moreActions } = useListFeatures();
-  const narrow = useNarrow();
+  const narrow = useIsPhone();
   const names = module.actions.list as ListActionName[];
   const beside = !narrow && names.length <= MOST_BUTTONS ? names.length : 1;
   const draw = (some: ListActionName[]) =>

@@ -51,8 +51,9 @@ export function useMergeRecords(module: Module, onDone: () => void) {
       onDone();
       navigate(editAddress(module.name, stays.id));
       // Whatever referred to the one refers to the other; nobody asks for the one that is gone.
-      const isGone = (key: readonly unknown[]) =>
-        key[0] === module.name && JSON.stringify(key).includes(`"${goes.id}"`);
+      const isGone = ([name, method, of, ...others]: readonly unknown[]) =>
+        name === module.name &&
+        (String(of) === String(goes.id) || JSON.stringify([method, of, others]).includes(`"${goes.id}"`));
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'uses' && !isGone(queryKey) });
     },
     onError,

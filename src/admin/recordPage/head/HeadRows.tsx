@@ -3,13 +3,13 @@ import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useGetList } from 'ra-core';
-import { linkOf, type Module } from '../../../metadata/model.ts';
+import { linkOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { editAddress } from '../../routing/addresses.ts';
 import { coarse } from '../../theme/touch.ts';
-import { useModuleNamed } from './useModuleNamed.ts';
 
 const most = 4;
 
@@ -18,7 +18,7 @@ export function HeadRows({ name }: { name: string }) {
   const text = useText();
   const { module, record } = useRecordPage();
   const link = linkOf(module, name);
-  const rows = useModuleNamed(link.module);
+  const rows = moduleOf(useSchema(), link.module);
   const labelOf = useRecordLabel(rows);
   const { data, total, isPending } = useGetList(
     link.module,

@@ -3,14 +3,14 @@ import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
 import { formatDay } from '../../../fields/shared/formatDay.ts';
 import type { Chapter } from '../../../metadata/keys/pageKeys.ts';
-import { linkOf, type Module } from '../../../metadata/model.ts';
+import { linkOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { coarse } from '../../theme/touch.ts';
 import { NamedLink } from './NamedLink.tsx';
-import { useModuleNamed } from './useModuleNamed.ts';
 import type { NamedRecord, StoryEvent } from './useStory.ts';
 
 interface StoryEntryProps {
@@ -23,7 +23,7 @@ export function StoryEntry({ event, chapters }: StoryEntryProps) {
   const text = useText();
   const locale = useLocale() ?? 'en';
   const { module } = useRecordPage();
-  const rows = useModuleNamed(event.module);
+  const rows = moduleOf(useSchema(), event.module);
   const labelOf = useRecordLabel(rows);
   const displayedFields = useDisplayedFields();
   const chapter = chapters.find(({ link }) => link === event.link);

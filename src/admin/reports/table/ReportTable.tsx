@@ -19,7 +19,6 @@ import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 import { useRoom } from '../../common/useRoom.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
-import { HeadText } from '../../record/HeadText.tsx';
 import { useHeadCurrency } from '../../record/useHeadText.ts';
 import { editAddress } from '../../routing/addresses.ts';
 import { fingerLine } from '../../theme/touch.ts';
@@ -208,3 +207,16 @@ const nameSx = {
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
 };
+
+/** The label of a column. Its amounts say their currency here, and not in each cell. */
+function HeadText({ label, currency }: { label: string; currency: string | undefined }) {
+  if (currency === undefined) return label;
+  return (
+    <span>
+      {label}{' '}
+      <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
+        {currency}
+      </Box>
+    </span>
+  );
+}
