@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { type PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -43,7 +44,13 @@ export async function writeExcel(path: string, table: ExcelTable): Promise<void>
   const stop = (error: Error) => (zip.outputStream as PassThrough).destroy(error);
   zip.on('error', stop);
   fill(zip, table).catch(stop);
-  await pipeline(zip.outputStream, createWriteStream(path));
+  const file = createWriteStream(path);
+  try {
+    await pipeline(zip.outputStream, file);
+  } finally {
+    // A failed one may still be opening its file: whoever cleans up after it must find the file.
+    if (!file.closed) await once(file, 'close');
+  }
 }
 
 async function fill(zip: ZipFile, { name, columns, batches, rowsPerSheet = MOST_ROWS }: ExcelTable): Promise<void> {
