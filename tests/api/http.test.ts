@@ -228,6 +228,13 @@ describeShippedDatabases((open) => {
       const { id } = await customer({ customer_name: 'Zanzibar Trading' });
       const { body } = await api('GET', 'common/search?q=zanzibar&limit=5');
       expect(body).toEqual([{ module: 'customer', id, title: 'Zanzibar Trading', subtitle: expect.any(String) }]);
+      const sale = (await api('POST', 'sale', { customer_id: id, sale_date: '2026-11-19' })).body;
+      const found = async (language: string) => {
+        const headers = { 'X-Preference-Language': language };
+        return (await raw(`/api/common/search?q=${sale.sale_code}`, { headers })).json();
+      };
+      expect((await found('en'))[0].subtitle).toContain('Zanzibar Trading · 19 Nov 2026');
+      expect((await found('zh'))[0].subtitle).toContain('Zanzibar Trading · 2026年11月19日');
       for (const limit of ['0', '51', 'x'])
         expect((await api('GET', `common/search?q=a&limit=${limit}`)).status).toBe(400);
     });

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnTypeOf, isReference } from '../../fields/capabilities.ts';
+import { formatDay } from '../../fields/shared/formatDay.ts';
 import type { Language } from '../../fields/shared/languages.ts';
-import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
+import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { archivedAt } from '../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { searchedFields } from '../../metadata/read/searchedField.ts';
@@ -28,6 +29,11 @@ export interface Hit {
   subtitle: string;
   /** It is archived; absent: it is not. */
   archived?: true;
+}
+
+/** What the database answers: the values of the subtitle one by one. */
+interface FoundRow extends Omit<Hit, 'subtitle'> {
+  subtitle: (string | null)[];
 }
 
 const MOST_HITS = 50;
@@ -62,9 +68,19 @@ export async function globalSearch(
   const search = searchSql(context.schema, modules, text, { limit: most, language, labelled });
   const { rows } = await search.execute(handleOf(context));
   return rows.map(({ module, id, title, subtitle, archived }) => ({
-    ...{ module, id, title, subtitle },
+    ...{ module, id, title, subtitle: subtitleOf(context.schema, module, subtitle, language) },
     ...(archived && { archived }),
   }));
+}
+
+/** The values that there are, with days as people write them. */
+function subtitleOf(schema: Schema, name: string, values: (string | null)[], language: Language): string {
+  const module = moduleOf(schema, name);
+  const isDay = subtitleFields(schema, module).map(
+    (field) => valueKindOf(schema, module, fieldOf(module, field)) === 'date',
+  );
+  const texts = values.map((value, place) => (value !== null && isDay[place] ? formatDay(value, language) : value));
+  return texts.filter((text) => text !== null).join(' · ');
 }
 
 function searchSql(
@@ -72,7 +88,7 @@ function searchSql(
   modules: Module[],
   text: string,
   { limit, language, labelled }: { limit: number; language: Language; labelled: LabelledValues },
-): RawBuilder<Hit> {
+): RawBuilder<FoundRow> {
   const starting = modules.flatMap((module, position) => [
     ...startingSql(schema, module, position, text, limit),
     ...labelledSql(schema, module, position, labelled.get(startingPattern(text)), limit),
@@ -80,7 +96,7 @@ function searchSql(
   const containing = modules.map((module, position) => containingSql(schema, module, position, text, labelled));
   const shown = modules.map((module, position) => shownSql(schema, module, { position, language }));
   const union = sql` union all `;
-  return sql<Hit>`with starting as materialized (${starting.length > 0 ? sql.join(starting, union) : nothing}),
+  return sql<FoundRow>`with starting as materialized (${starting.length > 0 ? sql.join(starting, union) : nothing}),
     missing as materialized (select case when count(*) < ${limit} then ${limit}::integer else 0 end as most
       from (select distinct position, id from starting) found),
     containing as materialized (${sql.join(containing, union)}),
@@ -183,7 +199,7 @@ function shownSql(
     // What the first line says already need not stand in the second, such as an invoice number that is the code.
     return sql`nullif(${text}, ${title})`;
   });
-  const subtitle = others.length === 0 ? sql`''` : sql`concat_ws(' · ', ${sql.join(others)})`;
+  const subtitle = sql`array[${sql.join(others)}]::text[]`;
   const archived = module.archive ? sql`${record.value(archivedAt)} is not null` : sql`false`;
   return sql`select ${constant(module.name)} as module, t.id, coalesce(${title}, '') as title,
     ${subtitle} as subtitle, ${archived} as archived, best.rank, best.position
