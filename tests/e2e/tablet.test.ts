@@ -123,7 +123,11 @@ describe('the inventory on a tablet', () => {
         await dialog(page).getByText('Go to Certificate Tab').waitFor();
       },
     ],
-    ['tracking', () => `${list}/edit/${stone}?tab=tracking`, (page) => page.getByText('GRS-2026-001').waitFor()],
+    [
+      'tracking',
+      () => `${list}/edit/${stone}?tab=tracking`,
+      (page) => page.getByRole('tabpanel', { name: 'Inventory Tracking' }).getByText('GRS-2026-001').waitFor(),
+    ],
   ];
 
   /** What is opened there does not go with the page, so the next screen is loaded anew. */

@@ -159,6 +159,8 @@ describe('the trade’s day', () => {
     await page.getByText('1 purchased').waitFor();
     await page.goto(`${product.url}/report/consignment-sold`);
     await page.getByText('Nothing to report').waitFor();
+    // Narrower, the report folds away the column of adjustments.
+    await page.setViewportSize({ width: 1920, height: 1080 });
     await page.goto(`${product.url}/report/sale-overview`);
     const sold = page.getByRole('row', { name: new RegExp(sale) });
     await sold.getByRole('cell', { name: '700.00', exact: true }).waitFor();

@@ -28,5 +28,7 @@ const linkSx = {
   display: 'inline-block',
   maxWidth: '100%',
   verticalAlign: 'bottom',
+  // The least that a pointer needs, where links stand close to each other.
+  lineHeight: '24px',
   '@media (pointer: coarse)': { lineHeight: '44px', minWidth: 44 },
 } as const;

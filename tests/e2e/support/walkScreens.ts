@@ -139,7 +139,7 @@ function settling(page: Page): () => Promise<void> {
 
 /** Every word of the records that the page has been sent, besides names that are the same in every language. */
 function dataWords(page: Page): Set<string> {
-  const words = new Set(['facet', 'erp', 'aura', 'lara', 'english', 'ae']);
+  const words = new Set(['facet', 'erp', 'aura', 'lara', 'english', 'ae', 'ctrl', 'usd']);
   page.on('response', async (response) => {
     const { pathname } = new URL(response.url());
     if (!pathname.startsWith('/api/') || /\/(schema|navigation|events)$/.test(pathname)) return;

@@ -4,7 +4,7 @@ import { isShown } from '../../../metadata/read/shownWhen.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
-import { coarse } from '../../theme/touch.ts';
+import { coarse, fingerAround } from '../../theme/touch.ts';
 
 /** Fields of the record as it is stored, in two columns on phones and in more where there is room. */
 export function HeadFacts({ names }: { names: readonly string[] }) {
@@ -47,5 +47,6 @@ const valueSx = {
   fontWeight: 500,
   overflowWrap: 'anywhere',
   '& .MuiTypography-root': { font: 'inherit', whiteSpace: 'normal' },
-  [coarse]: { '& a': { my: '-11px' } },
+  // Values stand in lines of text; only the area around a link is as high as a finger needs.
+  [coarse]: { '& a': fingerAround[coarse] },
 } as const;
