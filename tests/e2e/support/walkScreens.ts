@@ -124,17 +124,20 @@ function settling(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => running.delete(request));
   page.on('requestfailed', (request) => running.delete(request));
   return async () => {
-    await expect.poll(() => running.size).toBe(0);
-    await page.waitForFunction(() => {
-      const isStaying = (element: Element | null) =>
-        element?.closest<HTMLElement>('[role="progressbar"]')?.style.opacity !== '0';
-      const moving = document
-        .getAnimations()
-        .some(({ playState, effect }) => playState === 'running' && isStaying((effect as KeyframeEffect).target));
-      const loading = document.querySelectorAll('.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])');
-      return !moving && ![...loading].some(isStaying);
-    });
+    await expect.poll(() => [...running].map((request) => request.url())).toEqual([]);
+    await expect.poll(() => page.evaluate(unsettled)).toEqual([]);
   };
+}
+
+/** Run inside of a page: what moves, or says that something is loading. */
+function unsettled(): string[] {
+  const isStaying = (element: Element | null) =>
+    element?.closest<HTMLElement>('[role="progressbar"]')?.style.opacity !== '0';
+  const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+  const loading = document.querySelectorAll('.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])');
+  return [...running.map(({ effect }) => (effect as KeyframeEffect).target), ...loading]
+    .filter(isStaying)
+    .map((element) => element?.outerHTML.slice(0, 200) ?? '');
 }
 
 /** Every word of the records that the page has been sent, besides names that are the same in every language. */
