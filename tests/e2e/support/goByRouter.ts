@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** A page that is shown in no time. */
 const between = '/report/dashboard';
@@ -21,5 +22,6 @@ async function follow(page: Page, address: string): Promise<void> {
     window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, address);
   // The next page need not have a heading: a record that does not exist has none.
-  await page.waitForFunction(() => !document.querySelector('main h1[data-left]'));
+  const left = () => document.querySelector('main h1[data-left]')?.textContent ?? null;
+  await expect.poll(() => page.evaluate(left), `the page before ${address} is gone`).toBe(null);
 }
