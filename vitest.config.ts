@@ -24,7 +24,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          globalSetup: ['tests/support/postgres.globalSetup.ts'],
+          globalSetup: ['tests/support/postgres.globalSetup.ts', 'tests/support/clusterImage.globalSetup.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: ['src/admin/**', 'tests/{api,ui,e2e}/**'],
           isolate: false,
@@ -35,7 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          globalSetup: ['tests/support/postgres.globalSetup.ts'],
+          globalSetup: ['tests/support/postgres.globalSetup.ts', 'tests/support/clusterImage.globalSetup.ts'],
           include: ['tests/api/**/*.test.ts'],
           // A worker keeps its modules and its embedded databases from file to file.
           isolate: false,
@@ -66,6 +66,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: [
             'tests/e2e/support/buildFront.ts',
+            'tests/support/clusterImage.globalSetup.ts',
             'tests/e2e/support/prepareData.ts',
             'tests/support/compileKeptServer.ts',
           ],

@@ -37,8 +37,8 @@ export interface RunningServer {
 }
 
 export interface StartOptions {
-  /** Makes sure that there is a front to serve, and returns its folder. */
-  front: (log: Log) => Promise<{ distDir?: string }>;
+  /** Makes sure that there is a front to serve, and whatever else the build makes. Returns the folder of the front. */
+  front: (log: Log, settings: Settings) => Promise<{ distDir?: string }>;
   /** Aborted: the start stops as soon as nothing is half done. */
   signal: AbortSignal;
   log: Log;
@@ -52,7 +52,7 @@ export async function startServer(settings: Settings, { front, signal, log }: St
   const { databaseUrl, dataDir, schemaDir, s3 } = settings;
   const schema = await schemaOf(schemaDir);
   await probeAddress(settings.host, settings.port);
-  const { distDir } = await front(log);
+  const { distDir } = await front(log, settings);
   signal.throwIfAborted();
   const bucket = s3 && (await openStorage(settings, log));
   if (bucket && !databaseUrl && !existsSync(join(dataDir, 'database'))) await assertOwnBucket(bucket);

@@ -23,5 +23,5 @@ async function follow(page: Page, address: string): Promise<void> {
   }, address);
   // The next page need not have a heading: a record that does not exist has none.
   const left = () => document.querySelector('main h1[data-left]')?.textContent ?? null;
-  await expect.poll(() => page.evaluate(left), `the page before ${address} is gone`).toBe(null);
+  await expect.poll(() => page.evaluate(left), { message: `the page before ${address} is gone` }).toBe(null);
 }

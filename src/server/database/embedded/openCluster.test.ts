@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
-import { openCluster, syncTree } from './openCluster.ts';
+import { readClusterImage } from './clusterImage.ts';
+import { openCluster, openClusterInMemory, syncTree } from './openCluster.ts';
 
 describe('openCluster', () => {
   it('forces the log to disk before each commit is answered, and the data at each checkpoint', async () => {
@@ -38,6 +39,26 @@ describe('openCluster', () => {
     for (const name of ['PG_VERSION', 'global/pg_control', 'pg_wal', 'base', '']) expect(forced).toContain(name);
     expect(forced.size).toBeGreaterThan(900);
     await pglite.close();
+  });
+
+  it('starts from the image of the build, and without it where it is broken', async () => {
+    const origin = await openClusterInMemory();
+    await origin.exec('create table packed (id integer)');
+    const image = await origin.dumpDataDir('gzip');
+    await origin.close();
+    const folder = temporaryFolder();
+    const bytes = new Uint8Array(await image.arrayBuffer());
+    const tablesOf = async (name: string, content: Uint8Array | undefined) => {
+      const file = join(folder, `${name}.tar.gz`);
+      if (content) writeFileSync(file, content);
+      const pglite = await openCluster(join(folder, name), {}, () => readClusterImage(file));
+      const { rows } = await pglite.query(`select tablename from pg_tables where schemaname = 'public'`);
+      await pglite.close();
+      return rows;
+    };
+    expect(await tablesOf('whole', bytes)).toEqual([{ tablename: 'packed' }]);
+    expect(await tablesOf('cut', bytes.slice(0, bytes.length / 2))).toEqual([]);
+    expect(await tablesOf('absent', undefined)).toEqual([]);
   });
 
   it('leaves nothing that looks like a cluster when the making of one is cut off', async () => {

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rm
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { readClusterImage } from './clusterImage.ts';
 import { DurableFolderFs, type FsyncHooks } from './DurableFolderFs.ts';
 import { FolderCopyFs } from './FolderCopyFs.ts';
 
@@ -29,9 +30,15 @@ const durableParams = [
 /**
  * Opens the PostgreSQL cluster in a folder, with real fsync. A missing cluster is created under another name, and gets
  * its name when all of it is on disk. So a crash in between leaves nothing that looks like a cluster.
+ *
+ * @param readImage what a missing cluster is unpacked from; without an image, it is made from nothing
  */
-export async function openCluster(folder: string, hooks: FsyncHooks = {}): Promise<PGlite> {
-  if (!existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder, hooks);
+export async function openCluster(
+  folder: string,
+  hooks: FsyncHooks = {},
+  readImage: () => Promise<Blob | undefined> = readClusterImage,
+): Promise<PGlite> {
+  if (!existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder, hooks, await readImage());
   return openFolder(folder, hooks);
 }
 
@@ -54,21 +61,22 @@ export async function openClusterInMemory(dump?: Uint8Array<ArrayBuffer>): Promi
   return PGlite.create({ extensions, startParams, ...(dump && { loadDataDir: new Blob([dump]) }) });
 }
 
-async function makeCluster(folder: string, hooks: FsyncHooks): Promise<void> {
+async function makeCluster(folder: string, hooks: FsyncHooks, image: Blob | undefined): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  const pglite = await openFolder(unfinished, hooks);
+  const pglite = await openFolder(unfinished, hooks, image);
   await pglite.close();
   syncTree(unfinished, hooks.fsync);
   renameSync(unfinished, folder);
   syncPath(dirname(folder), hooks.fsync);
 }
 
-async function openFolder(folder: string, hooks: FsyncHooks): Promise<PGlite> {
+async function openFolder(folder: string, hooks: FsyncHooks, image?: Blob): Promise<PGlite> {
   return withLastWords((onStderr, lastWords) => {
     const onBroken = (reason: string) => hooks.onBroken?.(lastWords() || reason);
     const fs = new DurableFolderFs(folder, { ...hooks, onBroken });
-    return PGlite.create({ fs, extensions, startParams: durableParams, onStderr });
+    const loaded = image && { loadDataDir: image };
+    return PGlite.create({ fs, extensions, startParams: durableParams, onStderr, ...loaded });
   });
 }
 
