@@ -118,7 +118,7 @@ function textOf(key: string, params: Record<string, string | number> | undefined
 }
 
 /** Waits until no request runs any more and nothing moves, but for a sign of loading that fades away. */
-function settling(page: Page): () => Promise<void> {
+export function settling(page: Page): () => Promise<void> {
   const running = new Set<Request>();
   page.on('request', (request) => request.url().includes('/api/events') || running.add(request));
   page.on('requestfinished', (request) => running.delete(request));
