@@ -71,6 +71,18 @@ describe('SCR-09 what is on screen stays where it is', () => {
       expect(await shifted()).toBeLessThan(0.02);
     });
   }
+
+  it('SCR-07 has the tab that is open wholly in sight on a phone of 360 px', async () => {
+    const { page } = await open('/settings?tab=stock-check', 360);
+    const tab = page.getByRole('tab', { selected: true });
+    const beyond = () =>
+      tab.evaluate((element) => {
+        const row = (element.closest('.MuiTabs-scroller') as Element).getBoundingClientRect();
+        const { left, right } = element.getBoundingClientRect();
+        return Math.max(0, Math.round(right - row.right), Math.round(row.left - left));
+      });
+    await expect.poll(beyond).toBe(0);
+  });
 });
 
 /** Where the fields of the form stand below its first one, in pixels. */
