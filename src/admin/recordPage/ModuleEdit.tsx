@@ -17,6 +17,7 @@ import { useNotifySaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { BesideButtons } from '../place/BesideButtons.tsx';
 import { useRememberVisit } from '../place/useRecent.ts';
+import { useIsGone } from '../providers/events/goneRecords.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
@@ -29,8 +30,13 @@ export function ModuleEdit() {
   const module = useModule();
   const { id = '' } = useParams();
   // The cached record shows at once, but a list may have put an old one into the cache as fresh: always fetch.
-  const { data, error, refetch, isFetchedAfterMount } = useGetOne(module.name, { id: Number(id) }, { staleTime: 0 });
-  const isMissing = (error as HttpError | null)?.status === 404;
+  const gone = useIsGone(module.name, Number(id));
+  const { data, error, refetch, isFetchedAfterMount } = useGetOne(
+    module.name,
+    { id: Number(id) },
+    { staleTime: 0, enabled: !gone },
+  );
+  const isMissing = gone || (error as HttpError | null)?.status === 404;
   const shown = useRef<string>(undefined);
   const page = `${module.name} ${id}`;
   if (data && !error && isFetchedAfterMount) shown.current = page;

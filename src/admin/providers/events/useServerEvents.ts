@@ -7,7 +7,8 @@ import { useSchema } from '../workspace/schemaContext.tsx';
 import { useServices } from '../workspace/servicesContext.tsx';
 import { choicesQuery, schemaQuery } from '../workspace/workspaceQueries.ts';
 import { foreignChanges } from './foreignChanges.ts';
-import { listenToEvents, type ServerEvent } from './listenToEvents.ts';
+import { goneRecords } from './goneRecords.ts';
+import { listenToEvents, type RecordsEvent, type ServerEvent } from './listenToEvents.ts';
 
 /** Changes within this time, in milliseconds, are fetched by one call. */
 const gathering = 300;
@@ -30,6 +31,7 @@ export function useServerEvents(): void {
     if (!token) return;
     const stop = new AbortController();
     const changed: Changed = new Map();
+    const gathered: RecordsEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const refresh = () => {
@@ -37,6 +39,8 @@ export function useServerEvents(): void {
       const now: Changed = new Map(changed);
       const affected = modulesShowing(latestSchema.current, new Set(now.keys()));
       changed.clear();
+      // Not before: whoever deletes a record leaves its page in this time.
+      for (const event of gathered.splice(0)) goneRecords.note(event);
       void queryClient.invalidateQueries({
         predicate: ({ queryKey: [first, method] }) =>
           first === 'dashboard' ||
@@ -66,6 +70,7 @@ export function useServerEvents(): void {
         return;
       }
       if (!event.own) foreignChanges.note(event.module, event.ids);
+      gathered.push(event);
       noteChange(changed, event.module, event.ids);
       timer ??= setTimeout(refresh, gathering);
     };
@@ -96,6 +101,7 @@ function noteChange(changed: Changed, module: string, ids: readonly number[]): v
 
 /** Whether a record may show other values than before: it has changed itself, or something that it shows. */
 function isAffected(schema: Schema, changed: Changed, module: string, id: unknown): boolean {
+  if (goneRecords.has(module, id)) return false;
   const ids = changed.get(module);
   if (ids && (ids.size === 0 || ids.has(String(id)))) return true;
   return modulesShowing(schema, new Set([...changed.keys()].filter((name) => name !== module))).has(module);
