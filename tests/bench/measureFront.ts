@@ -96,7 +96,7 @@ async function loadSignIn(page: Page, url: string, network: NetworkWatch): Promi
   await page.goto(url);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.waitForLoadState('networkidle');
-  log(network.urls().join("\n"));
+  log(network.urls().join('\n'));
   const loaded = network.loaded();
   await page.getByRole('textbox', { name: 'Email' }).fill(administrator.email);
   await page.locator('input[type=password]').fill(administrator.password);
@@ -115,10 +115,10 @@ async function loadList(page: Page, cdp: CDPSession, url: string, network: Netwo
   await page.locator('main tbody tr a[href*="/edit/"]').first().waitFor();
   const atList = network.loaded();
   log('list', atList);
-  log(network.urls().join("\n"));
+  log(network.urls().join('\n'));
   await page.waitForLoadState('networkidle');
   log('idle', network.loaded());
-  log(network.urls().join("\n"));
+  log(network.urls().join('\n'));
   await cdp.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 0,
@@ -190,7 +190,10 @@ async function scrollThrough(): Promise<number[]> {
   });
   observer.observe({ type: 'longtask' });
   let scroller: Element = document.querySelector('main tbody') as Element;
-  while (scroller.parentElement && !(scroller.scrollHeight > scroller.clientHeight + 50 && /auto|scroll/.test(getComputedStyle(scroller).overflowY)))
+  while (
+    scroller.parentElement &&
+    !(scroller.scrollHeight > scroller.clientHeight + 50 && /auto|scroll/.test(getComputedStyle(scroller).overflowY))
+  )
     scroller = scroller.parentElement;
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const end = scroller.scrollHeight;

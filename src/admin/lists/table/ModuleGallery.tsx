@@ -30,7 +30,7 @@ interface ModuleGalleryProps {
 }
 
 /** The records of the list as cards: the picture, the name, and the first columns. */
-export function ModuleGallery({ module, columns }: ModuleGalleryProps) {
+export default function ModuleGallery({ module, columns }: ModuleGalleryProps) {
   const { data, isPending, isPlaceholderData } = useListContext();
   const translate = useTranslate();
   const names = columns.filter((name) => name !== module.recordLabel && name !== module.picture);
