@@ -12,6 +12,7 @@ import { createDataProvider } from './providers/data/dataProvider.ts';
 import { useSchema } from './providers/workspace/schemaContext.tsx';
 import { useServices } from './providers/workspace/servicesContext.tsx';
 import { WorkspaceProvider } from './providers/workspace/workspaceContext.tsx';
+import { LoadPagesContext } from './record/prefetchRecord.ts';
 import { dashboardAddress, numberBase } from './routing/addresses.ts';
 import { Layout } from './shell/Layout.tsx';
 import { ErrorPage } from './shell/notices/ErrorPage.tsx';
@@ -54,9 +55,11 @@ function Pages() {
   }, []);
   const pages = useMemo(() => [...resourcesFromSchema(schema), ownPages, numberPages(schema)], [schema]);
   return (
-    <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={ErrorPage} loading={PageLoading} disableTelemetry>
-      {pages}
-    </CoreAdminUI>
+    <LoadPagesContext.Provider value={loadModulePages}>
+      <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={ErrorPage} loading={PageLoading} disableTelemetry>
+        {pages}
+      </CoreAdminUI>
+    </LoadPagesContext.Provider>
   );
 }
 

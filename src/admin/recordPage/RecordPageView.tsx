@@ -25,10 +25,10 @@ import { OthersNote } from '../together/OthersNote.tsx';
 import { ArchivedNote } from './ArchivedNote.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
 import { RecordHead } from './head/RecordHead.tsx';
+import { useLinkRows } from './head/useLinkRows.ts';
 import { PapersNote } from './PapersNote.tsx';
 import { ParentNote } from './ParentNote.tsx';
 import { HeadActions, ToolbarActions } from './RecordActions.tsx';
-import { useLinkRows } from './useLinkRows.ts';
 import { withoutHead } from './withoutHead.ts';
 
 /** A record's page inside its form: head, tabs, buttons. */

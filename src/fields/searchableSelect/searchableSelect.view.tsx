@@ -17,7 +17,7 @@ import { formatText } from '../shared/formatText.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import type { searchableSelect } from './searchableSelect.ts';
-import { chosenByName, useChosenName } from './useChosenName.ts';
+import { chosenByName, useChosenName } from './useChosenName.tsx';
 
 type ReferenceField = FieldOf<typeof searchableSelect>;
 

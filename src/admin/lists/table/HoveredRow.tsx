@@ -1,5 +1,6 @@
 import { type RaRecord, useListContext } from 'ra-core';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { usePrefetchRecord } from '../../record/prefetchRecord.ts';
 
 /*
  * The row under the pointer or with the keyboard's focus. There are two contexts, so that moving over the rows renders
@@ -11,13 +12,21 @@ const SetHoveredContext = createContext<(record: RaRecord) => void>(() => {});
 
 export function HoveredRowProvider({ children }: { children: ReactNode }) {
   const [hovered, setHovered] = useState<RaRecord>();
-  const { data, selectedIds } = useListContext();
+  const { resource, data, selectedIds } = useListContext();
+  const prefetch = usePrefetchRecord(resource);
+  const point = useCallback(
+    (row: RaRecord) => {
+      setHovered(row);
+      prefetch(row.id);
+    },
+    [prefetch],
+  );
   const only = selectedIds?.length === 1 ? selectedIds[0] : undefined;
   // As the list holds it now, so that an edit shows at once.
   const record = data?.find(({ id }) => id === hovered?.id) ?? data?.find(({ id }) => id === only) ?? data?.[0];
   const kept = useMemo(() => children, [children]);
   return (
-    <SetHoveredContext.Provider value={setHovered}>
+    <SetHoveredContext.Provider value={point}>
       <SummedUpContext.Provider value={record}>{kept}</SummedUpContext.Provider>
     </SetHoveredContext.Provider>
   );

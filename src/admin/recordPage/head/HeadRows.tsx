@@ -10,7 +10,7 @@ import { useRecordPage } from '../../record/RecordPage.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { editAddress } from '../../routing/addresses.ts';
 import { coarse } from '../../theme/touch.ts';
-import { useLinkRows } from '../useLinkRows.ts';
+import { useLinkRows } from './useLinkRows.ts';
 
 /** The first rows of a link, each named and linked to its page; the rest is on the tab of the link. */
 export function HeadRows({ name }: { name: string }) {

@@ -1,8 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useGetList } from 'ra-core';
-import { type Link, linkOf, type Module } from '../../metadata/model.ts';
-import { useServices } from '../providers/workspace/servicesContext.tsx';
-import { useRecordPage } from '../record/RecordPage.ts';
+import { type Link, linkOf, type Module } from '../../../metadata/model.ts';
+import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import { useRecordPage } from '../../record/RecordPage.ts';
 
 /** So many rows of a link stand in the head of a page. */
 const most = 4;
