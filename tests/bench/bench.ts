@@ -66,7 +66,7 @@ async function browserRows(): Promise<Row[]> {
   await buildFront(console.log);
   const product = await startProduct({ args: ['--sample'] });
   try {
-    const { signIn, list, open, typing, scrolling } = await measureFront(product.url);
+    const { signIn, list, open, typing } = await measureFront(product.url);
     const loaded = ({ requests, bytes }: Loaded) => `${(bytes / 1000).toFixed(0)} kB in ${requests} requests`;
     return [
       {
@@ -88,12 +88,6 @@ async function browserRows(): Promise<Row[]> {
         kept: open.calls.length <= 3,
       },
       { what: 'a key typed into a form', measured: ms(typing), limit: '16 ms', kept: typing <= 16 },
-      {
-        what: 'long tasks as 100 rows scroll',
-        measured: `${scrolling.longTasks}, the longest ${ms(scrolling.longest)}`,
-        limit: 'none',
-        kept: scrolling.longTasks === 0,
-      },
     ];
   } finally {
     await product.stop();

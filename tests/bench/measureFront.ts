@@ -17,8 +17,6 @@ export interface FrontMeasurements {
   open: { calls: string[]; seconds: number };
   /** Milliseconds of the page's thread for a key typed into a form, at a quarter of this machine's speed. */
   typing: number;
-  /** Milliseconds of the longest task while a list of 100 rows scrolls from end to end; 0: none was longer than 50. */
-  scrolling: { longTasks: number; longest: number };
 }
 
 /** A slow tablet in a poor network. */
@@ -37,8 +35,7 @@ export async function measureFront(url: string): Promise<FrontMeasurements> {
       // Browsers take Brotli from localhost, which is smaller: the limits are those of gzip.
       extraHTTPHeaders: { 'Accept-Encoding': 'gzip' },
     });
-    // tsx puts `__name` into functions that it hands over to the page.
-    await context.addInitScript('globalThis.__name = (one) => one; delete Navigator.prototype.serviceWorker');
+    await context.addInitScript('delete Navigator.prototype.serviceWorker');
     context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
@@ -48,8 +45,7 @@ export async function measureFront(url: string): Promise<FrontMeasurements> {
     const list = await loadList(page, cdp, url, network);
     const open = await openItem(page, network);
     const typing = await typeIntoForm(page, cdp);
-    const scrolling = await scrollList(page, url);
-    return { signIn, list, open, typing, scrolling };
+    return { signIn, list, open, typing };
   } finally {
     await browser.close();
   }
@@ -147,35 +143,4 @@ async function typeIntoForm(page: Page, cdp: CDPSession): Promise<number> {
   const before = await spent();
   await page.keyboard.type(keys, { delay: 200 });
   return ((await spent()) - before) / keys.length;
-}
-
-async function scrollList(page: Page, url: string): Promise<FrontMeasurements['scrolling']> {
-  await page.goto(`${url}/module/inventory?filter=%7B%7D&order=DESC&page=1&perPage=100&sort=id`);
-  await page.locator('main tbody tr').nth(90).waitFor({ state: 'attached' });
-  // What is fetched and built after the rows is no part of scrolling.
-  await page.waitForTimeout(5000);
-  const tasks = await page.evaluate(scrollThrough);
-  return { longTasks: tasks.length, longest: Math.max(0, ...tasks) };
-}
-
-/** In the page: scrolls down and up in steps of a frame, and answers the milliseconds of its long tasks. */
-async function scrollThrough(): Promise<number[]> {
-  const tasks: number[] = [];
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
-  });
-  observer.observe({ type: 'longtask' });
-  let scroller = document.querySelector('main tbody') as Element;
-  const scrolls = (one: Element) =>
-    one.scrollHeight > one.clientHeight + 50 && /auto|scroll/.test(getComputedStyle(one).overflowY);
-  while (scroller.parentElement && !scrolls(scroller)) scroller = scroller.parentElement;
-  const end = scroller.scrollHeight;
-  const downAndUp = [...Array(Math.ceil(end / 60)).keys()].map((step) => step * 60);
-  for (const top of [...downAndUp, ...downAndUp.toReversed()]) {
-    scroller.scrollTop = top;
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-  }
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  observer.disconnect();
-  return tasks;
 }

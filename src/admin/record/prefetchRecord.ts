@@ -18,7 +18,7 @@ export function isFetchedAhead(module: string, id: RaRecord['id']): boolean {
   return latest?.module === module && latest.id === String(id) && Date.now() - latest.at < AHEAD;
 }
 
-/** Fetches the record that the pointer or the focus rests on, and the code of its page. */
+/** Fetches the record that the pointer rests on, and the code of its page. */
 export function usePrefetchRecord(module: string): (id: RaRecord['id']) => void {
   const queryClient = useQueryClient();
   const dataProvider = useDataProvider();

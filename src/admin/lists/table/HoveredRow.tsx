@@ -7,17 +7,20 @@ import { usePrefetchRecord } from '../../record/prefetchRecord.ts';
  * only the components that show the row, never the table.
  */
 
+/** `byPointer`: it may be about to be opened. The focus comes to rows for other reasons, too. */
+type PointAt = (record: RaRecord, byPointer?: boolean) => void;
+
 const SummedUpContext = createContext<RaRecord | undefined>(undefined);
-const SetHoveredContext = createContext<(record: RaRecord) => void>(() => {});
+const SetHoveredContext = createContext<PointAt>(() => {});
 
 export function HoveredRowProvider({ children }: { children: ReactNode }) {
   const [hovered, setHovered] = useState<RaRecord>();
   const { resource, data, selectedIds } = useListContext();
   const prefetch = usePrefetchRecord(resource);
   const point = useCallback(
-    (row: RaRecord) => {
+    (row: RaRecord, byPointer = false) => {
       setHovered(row);
-      prefetch(row.id);
+      if (byPointer) prefetch(row.id);
     },
     [prefetch],
   );
@@ -37,6 +40,6 @@ export function useSummedUpRow(): RaRecord | undefined {
   return useContext(SummedUpContext);
 }
 
-export function useSetHoveredRow(): (record: RaRecord) => void {
+export function useSetHoveredRow(): PointAt {
   return useContext(SetHoveredContext);
 }

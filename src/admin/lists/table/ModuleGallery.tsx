@@ -73,7 +73,7 @@ function GalleryCard({ module, record, displayed }: GalleryCardProps) {
       className={className}
       aria-current={marked || undefined}
       sx={markedSx}
-      onMouseEnter={() => point(record)}
+      onMouseEnter={() => point(record, true)}
       onFocus={() => point(record)}
     >
       <CardActionArea component={Link} to={editAddress(module.name, record.id)} sx={{ height: 1, ...areaSx }}>

@@ -145,6 +145,7 @@ function PointedRow(props: DataTableRowProps) {
   const point = useSetHoveredRow();
   const summedUp = useSummedUpRow();
   const here = useCallback(() => record && point(record), [record, point]);
+  const entered = useCallback(() => record && point(record, true), [record, point]);
   const { className: marks } = useRowMarks(record?.id);
   const className = [isArchived(record) && archivedRow, marks].filter(Boolean).join(' ') || undefined;
   const marked = module.summary.length > 0 && record !== undefined && summedUp?.id === record.id;
@@ -155,17 +156,17 @@ function PointedRow(props: DataTableRowProps) {
         {...props}
         className={className}
         aria-current={marked || undefined}
-        onMouseEnter={here}
+        onMouseEnter={entered}
         onFocus={here}
       />
     ),
-    [props, className, marked, here],
+    [props, className, marked, here, entered],
   );
   if (!record || id !== record.id) return row;
   return (
     <>
       {row}
-      <TableRow onMouseEnter={here} onFocus={here}>
+      <TableRow onMouseEnter={entered} onFocus={here}>
         <TableCell colSpan={Children.toArray(props.children).length} className="row-detail">
           <RowDetail module={module} record={record} />
         </TableCell>
