@@ -1,4 +1,3 @@
-import type { ZodType } from 'zod';
 import { type Field, numberTypes } from './fieldTypes.ts';
 import type { Choice } from './shared/choices.ts';
 import type { Text } from './shared/fieldType.ts';
@@ -86,15 +85,26 @@ export interface Result {
   unit?: Text | undefined;
 }
 
+/**
+ * The keys of a result that the types of numbers know, each with the type's default. Not read from their parsers, which
+ * the front has not.
+ */
+export const resultKeys: Record<NumberTypeName, { places?: number; unit?: undefined }> = {
+  number: {},
+  decimal: { places: 2, unit: undefined },
+  integer: {},
+  money: {},
+  percent: { places: 1 },
+};
+
 /** A field of the result's type. It has those other keys of the result that the type knows, and the type's defaults. */
 export function resultField(name: string, label: Text, { type, ...keys }: Result): Field {
   if (type === 'text') return lineField(name, label);
   if (type === 'date') return dayField(name, label);
   if (type === 'checkbox') return answerField(name, label);
-  const shape = numberTypes[type].options.shape as Record<string, ZodType>;
-  const known = Object.entries(keys).flatMap(([key, value]) => {
-    const kept = value ?? shape[key]?.safeParse(undefined).data;
-    return key in shape && kept !== undefined ? [[key, kept]] : [];
+  const known = Object.entries(resultKeys[type]).flatMap(([key, standard]) => {
+    const kept = keys[key as keyof typeof keys] ?? standard;
+    return kept === undefined ? [] : [[key, kept]];
   });
   return { type, name, label, ...Object.fromEntries(known) };
 }

@@ -215,4 +215,39 @@ describe('SCR-05 a list', () => {
     await byAnn('DELETE', `gem/${other.id}`);
     await waitFor(() => expect(screen.queryByRole('link', { name: 'M2' })).toBeNull());
   });
+
+  it('fetches by their ids the rows on screen that somebody else has changed, and nothing for others', async () => {
+    const shown = await made('gem', { code: 'F1', price: 1 });
+    const elsewhere = await made('order', { title: 'Elsewhere' });
+    await front.open('/module/gem', { otherwise: [realEvents().handler] });
+    await screen.findByRole('link', { name: 'F1' });
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+    front.requests.length = 0;
+    await byAnn('PUT', `order/${elsewhere.id}`, { remark: 'off screen' });
+    await byAnn('PUT', `gem/${shown.id}`, { price: 78 });
+    await waitFor(() => expect(screen.getByRole('link', { name: 'F1' }).closest('tr')).toHaveTextContent('78'));
+    const fetched = front.requests.map(({ url }) => decodeURIComponent(url.replace(/^.*\/api\//, '')));
+    expect(fetched).toEqual([`gem?filter={"id":[${shown.id}]}`]);
+  });
+
+  it('is fetched as a whole where a change may have moved a row', async () => {
+    const moving = await made('gem', { code: 'G1', price: 1 });
+    await front.open('/module/gem', { otherwise: [realEvents().handler] });
+    await screen.findByRole('link', { name: 'G1' });
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+    front.requests.length = 0;
+    await byAnn('PUT', `gem/${moving.id}`, { code: 'A0' });
+    await screen.findByRole('link', { name: 'A0' });
+    await waitFor(() => expect(front.requests.some(({ url }) => /\/api\/gem\?.*range/.test(url))).toBe(true));
+  });
+
+  it('fetches the record that the pointer rests on', async () => {
+    const { id } = await made('gem', { code: 'H1', price: 1 });
+    await front.open('/module/gem');
+    const link = await screen.findByRole('link', { name: 'H1' });
+    const records = () => front.requests.filter(({ url }) => url.endsWith(`/api/gem/${id}`));
+    expect(records()).toHaveLength(0);
+    await userEvent.hover(link);
+    await waitFor(() => expect(records()).toHaveLength(1));
+  });
 });

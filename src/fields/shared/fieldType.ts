@@ -16,9 +16,11 @@ export function textIn(text: Text, locale: string): string {
 }
 
 /** Names of fields, tabs and links: they become columns and JSON keys, so they are what SQL and URLs read without quotes. */
+export const fieldNamePattern = /^[a-z][a-zA-Z0-9_]{0,59}$/;
+
 export const fieldName = z
   .string()
-  .regex(/^[a-z][a-zA-Z0-9_]{0,59}$/, 'start with a small letter, then only letters, digits and _ (60 at most)');
+  .regex(fieldNamePattern, 'start with a small letter, then only letters, digits and _ (60 at most)');
 
 /** When something is shown: while the named field of the same record holds (one of) the given value(s). */
 export const condition = z.strictObject({
