@@ -3,8 +3,8 @@ import type pg from 'pg';
 
 /*
  * What somebody would write by hand for the same answers: the statements that the API is compared with. They answer
- * the same records (own columns, reference names, the default certificate's values, the sums over sub-items), through
- * the same driver and with as many connections as the server has, and are prepared: parsed and planned one time for each
+ * the same records with the same columns (own ones, reference names, the default certificate's values, the last
+ * confirmed purchase and sale, the sums over sub-items, the files), through the same driver and with as many connections as the server has, and are prepared: parsed and planned one time for each
  * connection, as the server's own are.
  */
 
@@ -13,17 +13,22 @@ function prepared(pool: pg.Pool, text: string, values: unknown[]): Promise<unkno
 }
 
 const files = (slot: string) => `(select coalesce(json_agg(json_build_object('id', f.id, 'file_name', f.file_name,
-  'mime', f.mime, 'width', f.width, 'height', f.height, 'size', f.size, 'caption', f.caption) order by f.position, f.id), '[]')
-  from facet.media f where f.module = 'inventory' and f.record_id = t.id and f.slot = '${slot}') as "${slot}"`;
+  'mime', f.mime, 'width', f.width, 'height', f.height, 'size', f.size, 'caption', f.caption, 'has_thumb', f.thumb_key is not null)
+  order by f.position, f.id), '[]') from facet.media f where f.module = 'inventory' and f.record_id = t.id
+  and f.slot = '${slot}' and f.deleted_at is null) as "${slot}"`;
 
 const columns = `t.id, t.item_no, t.grouping_type, t.status, t.type, t.color, t.shape, t.origin,
-  case when t.grouping_type = 'Set' then sub.number else 1 end as quantity, t.weight, sub.weight as weight_for_set,
+  case when t.grouping_type = 'Set' then (select count(*)::int from inventory i where i.id_parent = t.id) else 1 end as quantity,
+  t.weight, case when t.grouping_type = 'Set'
+    then (select coalesce(sum(i.weight), 0) from inventory i where i.id_parent = t.id) end as weight_for_set,
   t.dim_length, t.dim_width, t.dim_height,
   t.dim_length || ' × ' || t.dim_width || ' × ' || t.dim_height || ' mm' as dimension, t.cost_price, t.sale_price,
-  t.supplier_id, s.supplier_name, t.inventory_category_id, c.category_name, cert.laboratory_code,
+  t.supplier_id, s.supplier_name, t.inventory_category_id, c.category_name, cert.certificate_no, cert.laboratory_code,
   cert.enhancement_code, cert.enhancement_title, cert.enhancement_comments, cert.oil_extraction_comments,
   t.long_description, t.notes, 'https://stones.example.com/item/' || t.id as qrcode, t.flag, t.id_parent,
-  parent.item_no as parent_item_no, ${files('mediaPhotos')}, ${files('mediaVideos')}, t.created_at, t.updated_at, t._version`;
+  parent.item_no as parent_item_no, bought.invoice_number as purchase_invoice_number, bought.purchase_date,
+  bought.supplier_name as purchase_supplier_name, sold.invoice_number as sale_invoice_number, sold.sale_date,
+  sold.customer_name, ${files('mediaPhotos')}, ${files('mediaVideos')}, t.created_at, t.updated_at, t._version`;
 
 const joins = `left join supplier s on s.id = t.supplier_id
   left join inventory_category c on c.id = t.inventory_category_id
@@ -32,7 +37,13 @@ const joins = `left join supplier s on s.id = t.supplier_id
     select ce.*, l.laboratory_code from certificate ce left join laboratory l on l.id = ce.laboratory_id
     where ce.inventory_id = t.id and ce.is_default order by ce.id limit 1) cert on true
   left join lateral (
-    select count(*)::int as number, coalesce(sum(i.weight), 0) as weight from inventory i where i.id_parent = t.id) sub on true`;
+    select p.invoice_number, p.purchase_date, ps.supplier_name
+    from purchase_item pi join purchase p on p.id = pi.purchase_id left join supplier ps on ps.id = p.supplier_id
+    where pi.inventory_id = t.id and p.status = 'Confirmed' order by pi.id desc limit 1) bought on true
+  left join lateral (
+    select sa.invoice_number, sa.sale_date, sc.customer_name
+    from sale_item si join sale sa on sa.id = si.sale_id left join customer sc on sc.id = sa.customer_id
+    where si.inventory_id = t.id and sa.status = 'Confirmed' order by si.id desc limit 1) sold on true`;
 
 /** A page of 25 by price and the exact number of all, sent at once. `where` uses $1 and $2. */
 export async function bareList(pool: pg.Pool, where: string, values: [unknown, unknown]): Promise<void> {

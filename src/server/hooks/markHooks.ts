@@ -28,6 +28,8 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
 
     beforeRestore: (context, values) => markNew(context, names, [values]),
 
+    appliesToChange: (names) => names.includes(mark),
+
     async beforeUpdate(context, stored, values) {
       if (values[mark] === undefined) return;
       const group = stored[of] as number;

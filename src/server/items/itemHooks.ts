@@ -4,7 +4,7 @@ import type { StockDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { createdType, fieldTrackingType } from '../../metadata/read/trackingTypes.ts';
 import { constant, tableOf } from '../database/structure/sqlNames.ts';
-import { costsAlongside, hasCosts } from '../documents/costs/costEntries.ts';
+import { type CostedStock, costsAlongside, hasCosts } from '../documents/costs/costEntries.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
@@ -19,9 +19,12 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
   if (!module.stock) return undefined;
   const plan = stockPlanOf(schema, module);
   const parent = plan.parent?.name;
+  const { transform, tracking } = plan.stock;
+  // A cost is logged behind the one before, so whoever changes it locks the item first.
+  const followed = new Set([transform?.grouping, plan.cost?.name, ...(tracking?.fields ?? [])]);
   return {
     alongside: (written) => [
-      ...(hasCosts(plan) ? [costsAlongside(plan, written)] : []),
+      ...(hasCosts(plan) && writesCost(plan, written) ? [costsAlongside(plan, written)] : []),
       ...(plan.stock.tracking && written.action === 'create'
         ? [trackCreation(plan, plan.stock.tracking, written)]
         : []),
@@ -37,6 +40,8 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       await recomputeItemStatuses(context, plan, [set]);
       return getRecord(context, module.name, id);
     },
+
+    appliesToChange: (names) => names.some((name) => followed.has(name)),
 
     async beforeUpdate(context, stored, values) {
       await refuseOtherGrouping(context, plan, stored, values);
@@ -55,6 +60,10 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       await recomputeItemStatuses(context, plan, [set]);
     },
   };
+}
+
+function writesCost({ cost }: CostedStock, { names }: WrittenRows): boolean {
+  return names === undefined || names.includes(cost.name);
 }
 
 /** What an item is, single or set, cannot be changed any more once it has a history, a set or parts. Throws 409. */

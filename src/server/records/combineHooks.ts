@@ -8,6 +8,7 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
   const [only, ...more] = all;
   if (only && more.length === 0) return only;
   const having = (key: keyof ModuleHooks) => all.filter((hooks) => hooks[key] !== undefined);
+  const changing = all.filter(({ beforeUpdate, afterUpdate }) => beforeUpdate || afterUpdate);
   return {
     ...aroundCreate(having('aroundCreate')),
     ...together(having('aroundCreate')),
@@ -24,6 +25,7 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
     ...(having('alongside').length > 0 && {
       alongside: (written) => all.flatMap((hooks) => hooks.alongside?.(written) ?? []),
     }),
+    appliesToChange: (names) => changing.some((hooks) => hooks.appliesToChange?.(names) !== false),
     ...(having('beforeUpdate').length > 0 && {
       async beforeUpdate(context, stored, values) {
         for (const hooks of all) await hooks.beforeUpdate?.(context, stored, values);

@@ -117,6 +117,11 @@ export interface ModuleHooks {
    * text must not depend on the values.
    */
   alongside?(written: WrittenRows): RawBuilder<unknown>[];
+  /**
+   * Whether `beforeUpdate` and `afterUpdate` are needed where these fields of a record may change; otherwise the record is
+   * changed without them. Absent: they are always needed.
+   */
+  appliesToChange?(names: readonly string[]): boolean;
   beforeUpdate?(context: RecordsContext, stored: ApiRecord, values: Values): Promise<void>;
   /** Returns the record after all consequences of the change. */
   afterUpdate?(context: RecordsContext, record: ApiRecord): Promise<ApiRecord>;
@@ -132,6 +137,8 @@ export interface ModuleHooks {
 /** Records inside the statement that writes them. */
 export interface WrittenRows {
   action: 'create' | 'update';
+  /** The fields that the statement writes into records that are there; absent: it may write any. */
+  names?: readonly string[] | undefined;
   /** The name of the rows as they are now, with all columns. To this statement, the table has them as they were. */
   rows: RawBuilder<unknown>;
   /** A parameter with the id of the user, or null. */

@@ -28,6 +28,8 @@ export function costHooks(schema: Schema, module: Module): ModuleHooks | undefin
       context.publish?.(published(itemsOf(rows)));
     },
 
+    appliesToChange: (names) => [of, amount, date].some((name) => names.includes(name)),
+
     async beforeUpdate(context, stored, values) {
       if (![of, amount, date].some((name) => Object.hasOwn(values, name))) return;
       const { rows, items } = changing.get(context) ?? { rows: [], items: [] };

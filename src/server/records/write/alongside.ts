@@ -21,9 +21,14 @@ export function perModuleAlongside<Made>(
   };
 }
 
-/** What hooks add to a statement, as further common table expressions behind others. */
+/** What hooks add to a statement. */
+export function alongsideParts(alongside: Alongside, written: WrittenRows): RawBuilder<unknown>[] {
+  return alongside?.(written) ?? [];
+}
+
+/** The same as further common table expressions behind others. */
 export function alongsideSql(alongside: Alongside, written: WrittenRows): RawBuilder<unknown> {
-  const parts = (alongside?.(written) ?? []).map((part, at) => sql`, ${sql.id(`alongside_${at}`)} as (${part})`);
+  const parts = alongsideParts(alongside, written).map((part, at) => sql`, ${sql.id(`alongside_${at}`)} as (${part})`);
   return parts.length === 0 ? sql`` : sql.join(parts, sql``);
 }
 

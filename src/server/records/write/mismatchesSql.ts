@@ -36,14 +36,18 @@ export const matchesOf = perModule((schema, rows) =>
 /**
  * Queries for the paths of references that a link's `match` forbids: the chosen record belongs to another record than
  * the row. They check rows whose parent or chosen record is written; a row without a parent may refer to any record.
+ * `names`: the fields that may be written; absent: all.
  */
 export function mismatchesSql<Input>(
   schema: Parameters<typeof matchesOf>[0],
   module: Module,
   slot: Slot<Input>,
-  rowsOf: (input: Input) => readonly WrittenRow[],
+  { names, rowsOf }: { names?: readonly string[] | undefined; rowsOf: (input: Input) => readonly WrittenRow[] },
 ): RawBuilder<{ path: string; value: string | null; retired: boolean }>[] {
-  return matchesOf(schema, module).map(({ pick, by, target: targetName, match }) => {
+  const concerning = matchesOf(schema, module).filter(
+    ({ pick, by }) => !names || names.includes(pick) || names.includes(by),
+  );
+  return concerning.map(({ pick, by, target: targetName, match }) => {
     const concerned = (input: Input) =>
       rowsOf(input).filter(({ values }) => Object.hasOwn(values, pick) || Object.hasOwn(values, by));
     const ids = (name: string) =>

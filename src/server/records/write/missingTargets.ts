@@ -73,9 +73,17 @@ export function missingTargetsSql(schema: Schema, module: Module, values: Values
   return unionOf(missingArms(schema, fields, (read) => sql`${read(targets)}`));
 }
 
-/** The same query for the values of each run of a fixed statement, together with the `match` rules. */
-export function missingTargetsIn(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
-  return missingSql(schema, module, slot);
+/**
+ * The same query for the values of each run of a fixed statement, together with the `match` rules.
+ * @param names the fields that may have values; absent: all
+ */
+export function missingTargetsIn(
+  schema: Schema,
+  module: Module,
+  slot: Slot<Targets>,
+  names?: readonly string[],
+): Missing | undefined {
+  return missingSql(schema, module, slot, names);
 }
 
 /** The violations of values whose target does not exist, by path. */
@@ -106,9 +114,17 @@ function violationOf(field: Field | undefined, { value, retired }: MissingTarget
   return { key: retired ? 'retired' : 'option' };
 }
 
-function missingSql(schema: Schema, module: Module, slot: Slot<Targets>): Missing | undefined {
-  const arms = missingArms(schema, storedFields(module), slot);
-  return unionOf([...arms, ...mismatchesSql(schema, module, slot, ({ rows }) => rows)]);
+function missingSql(
+  schema: Schema,
+  module: Module,
+  slot: Slot<Targets>,
+  names?: readonly string[],
+): Missing | undefined {
+  const fields = storedFields(module).filter(({ name }) => !names || names.includes(name));
+  return unionOf([
+    ...missingArms(schema, fields, slot),
+    ...mismatchesSql(schema, module, slot, { names, rowsOf: ({ rows }) => rows }),
+  ]);
 }
 
 function unionOf(arms: readonly Missing[]): Missing | undefined {
