@@ -303,7 +303,11 @@ describeDatabases((open) => {
       await Promise.all(bodies.map((body) => updateRecord(context, 'gem', id, body)));
       const together = await getRecord(context, 'gem', id);
       expect(together).toMatchObject({ notes: 'n', weight: 2, pieces: 5, price: 3, _version: 5 });
-      const rivals = [1, 2, 3, 4].map((order) => updateRecord(context, 'gem', id, { order, _version: 5 }));
+      // Far more than anybody tries again: each gets its turn.
+      const crowd = Array.from({ length: 16 }, (_, order) => updateRecord(context, 'gem', id, { order: order + 1 }));
+      const versions = (await Promise.all(crowd)).map(({ _version }) => _version);
+      expect(new Set(versions)).toEqual(new Set(Array.from({ length: 16 }, (_, at) => at + 6)));
+      const rivals = [1, 2, 3, 4].map((order) => updateRecord(context, 'gem', id, { order: -order, _version: 21 }));
       const outcomes = await Promise.allSettled(rivals);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });

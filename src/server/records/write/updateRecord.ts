@@ -20,14 +20,12 @@ import { readBody, versionIn } from './readBody.ts';
 import { parametersOf } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
-/** How often a change without a version is tried again when another client was faster. */
-const ATTEMPTS = 5;
-
 /**
  * Changes the fields that the body contains, and returns the whole record: two statements, or one when nothing changes
- * (and then the version stays), and a transaction around them only where hooks are concerned. `expectedVersion`, or `_version` in the body, is the version that the change is based
- * on; a change without a version applies to any version. Throws 400 (unknown key), 403 (read-only module), 404, 409
- * (stale version, not unique), 422 (values).
+ * (and then the version stays). A transaction with a lock is around them where hooks are concerned, and where another
+ * client was faster at the first try. `expectedVersion`, or `_version` in the body, is the version that the change is
+ * based on; a change without a version applies to any version. Throws 400 (unknown key), 403 (read-only module), 404,
+ * 409 (stale version, not unique), 422 (values).
  */
 export async function updateRecord(
   context: RecordsContext,
@@ -40,8 +38,8 @@ export async function updateRecord(
   const change = { id, body: readBody(context, module, body) };
   const version = expectedVersion ?? versionIn(change.body);
   const hooks = hooksOfChange(context, module, Object.keys(change.body));
-  if (!hooks) return tryUpdate(context, module, change, { version });
-  return inTransaction(context, (inside) => tryUpdate(inside, module, change, { version, hooks }));
+  const changed = hooks ? undefined : await tryUpdate(context, module, change, { version });
+  return changed ?? inTransaction(context, (inside) => updateLocked(inside, module, change, { version, hooks }));
 }
 
 type ChangeHooks = Pick<ModuleHooks, 'beforeUpdate' | 'afterUpdate'>;
@@ -57,21 +55,35 @@ function hooksOfChange(
   return appliesToChange?.(names) === false ? undefined : { beforeUpdate, afterUpdate };
 }
 
+interface Change {
+  id: number;
+  body: Body;
+}
+
+interface Base {
+  version: number | undefined;
+  hooks?: ChangeHooks | undefined;
+}
+
+/** Many who change one record at once all get their turn. */
+async function updateLocked(context: RecordsContext, module: Module, change: Change, base: Base): Promise<ApiRecord> {
+  const updated = await tryUpdate(context, module, change, base);
+  if (!updated) throw new Error(`A locked record of ${module.name} was changed by somebody else`);
+  return updated;
+}
+
+/** Undefined: another client has changed the record since it was read, which a transaction excludes by its lock. */
 async function tryUpdate(
   context: RecordsContext,
   module: Module,
-  { id, body }: { id: number; body: Body },
-  { version, hooks }: { version: number | undefined; hooks?: ChangeHooks },
-): Promise<ApiRecord> {
+  { id, body }: Change,
+  { version, hooks }: Base,
+): Promise<ApiRecord | undefined> {
   const lock = context.transaction !== undefined;
-  for (let attempt = 1; ; attempt++) {
-    const [stored] = await selectRecords(context, module, [id], { lock });
-    if (!stored) throw notFound();
-    if (version !== undefined && version !== stored._version) throw staleVersion(stored);
-    const updated = await changeRecord(context, module, { stored, body, hooks });
-    if (updated) return updated;
-    if (attempt === ATTEMPTS) throw staleVersion(stored);
-  }
+  const [stored] = await selectRecords(context, module, [id], { lock });
+  if (!stored) throw notFound();
+  if (version !== undefined && version !== stored._version) throw staleVersion(stored);
+  return changeRecord(context, module, { stored, body, hooks });
 }
 
 /** Undefined: another client has changed the record since it was read. */
