@@ -85,24 +85,12 @@ export interface Result {
   unit?: Text | undefined;
 }
 
-/**
- * The keys of a result that the types of numbers know, each with the type's default. Not read from their parsers, which
- * the front has not.
- */
-export const resultKeys: Record<NumberTypeName, { places?: number; unit?: undefined }> = {
-  number: {},
-  decimal: { places: 2, unit: undefined },
-  integer: {},
-  money: {},
-  percent: { places: 1 },
-};
-
 /** A field of the result's type. It has those other keys of the result that the type knows, and the type's defaults. */
 export function resultField(name: string, label: Text, { type, ...keys }: Result): Field {
   if (type === 'text') return lineField(name, label);
   if (type === 'date') return dayField(name, label);
   if (type === 'checkbox') return answerField(name, label);
-  const known = Object.entries(resultKeys[type]).flatMap(([key, standard]) => {
+  const known = Object.entries(numberTypes[type].resultKeys ?? {}).flatMap(([key, standard]) => {
     const kept = keys[key as keyof typeof keys] ?? standard;
     return kept === undefined ? [] : [[key, kept]];
   });

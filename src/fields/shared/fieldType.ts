@@ -275,6 +275,11 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
    * An id is a number without such a style, because ids cannot be added up.
    */
   numberStyle?(field: z.output<Options>): NumberStyle | undefined;
+  /**
+   * The keys of its descriptor that the result of a formula may have too, each with its default. Not read from `options`,
+   * which parse nothing in the front.
+   */
+  resultKeys?: { places?: number; unit?: undefined };
   /** Where the value stands in a column. Absent: numbers to the right, anything else to the left. */
   align?: 'center';
   /** It holds any text that fits: one line of it, or several. */
