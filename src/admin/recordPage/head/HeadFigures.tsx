@@ -63,7 +63,7 @@ function addressOf(schema: Schema, module: Module, figure: HeadFigure, id: unkno
 
 const figuresSx = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(150px, 1fr))' },
+  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(176px, 1fr))' },
   gap: 1,
 } as const;
 
@@ -71,7 +71,7 @@ const figureSx = {
   display: 'block',
   minWidth: 0,
   minHeight: 64,
-  px: 1.5,
+  px: 1.25,
   py: 1,
   border: 1,
   borderColor: 'divider',
@@ -89,6 +89,7 @@ const valueSx = {
   lineHeight: 1.4,
   overflowWrap: 'anywhere',
   fontVariantNumeric: 'tabular-nums',
-  fontSize: '1.2rem',
+  // A day in Chinese fits into one line.
+  fontSize: { xs: '1.05rem', sm: '1.1rem' },
   '& .MuiTypography-root': { font: 'inherit', whiteSpace: 'normal' },
 } as const;
