@@ -40,6 +40,11 @@ const forgetTotalsSql = `
   insert into ${writes} (relation, xid)
   select c.oid, pg_current_xact_id() from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and ${own}`;
 
+/** What was counted of other rows would lead the planner astray: as in a new database, it knows nothing yet. */
+const forgetStatisticsSql = `
+  delete from pg_statistic where starelid in
+    (select c.oid from pg_class c join pg_namespace n on n.oid = relnamespace where ${own})`;
+
 const sequencesSql = `
   select coalesce(json_agg(json_build_array(format('%I.%I', schemaname, sequencename), last_value)
     order by schemaname, sequencename), '[]')::text as sequences
@@ -78,6 +83,7 @@ export async function resetDatabase(pool: pg.Pool, state: DatabaseState): Promis
   for (const name of withRows(state)) await pool.query(await insertSql(pool, name), [state.tables.get(name)]);
   await pool.query(setSequencesSql, [state.sequences]);
   if (state.tables.has(writes)) await pool.query(forgetTotalsSql);
+  await pool.query(forgetStatisticsSql);
   await pool.query('discard all');
   return true;
 }
