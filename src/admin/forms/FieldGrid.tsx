@@ -149,12 +149,10 @@ export function useConditionValues(module: Module): Values {
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }
 
-/** Below each input stands the room of two lines, so that a notice moves nothing. It is the gap between the rows too. */
 const gridSx = {
   display: 'grid',
   columnGap: 2,
-  '& .MuiFormControl-marginDense': { mb: 0 },
-  '& .MuiFormHelperText-root': { minHeight: '2lh' },
+  rowGap: 0.5,
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',
   alignItems: 'start',
 };

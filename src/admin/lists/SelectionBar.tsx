@@ -57,7 +57,6 @@ function DeleteSelected({ module }: { module: Module }) {
 
   return (
     <DeleteWithConfirmButton
-      module={module}
       icon={<DeleteIcon />}
       title={translate('facet.list.deleteTitle', { smart_count: count })}
       pending={isPending}

@@ -129,7 +129,6 @@ function DeleteRecord() {
   return (
     <>
       <DeleteWithConfirmButton
-        module={module}
         title={translate('facet.form.deleteTitle', { record: label })}
         pending={isPending}
         onConfirm={remove}

@@ -1,4 +1,4 @@
-import { fieldNamePattern } from '../shared/fieldType.ts';
+import { fieldName } from '../shared/fieldType.ts';
 
 export type TemplatePart = string | { field: string };
 
@@ -21,6 +21,6 @@ function partFrom(part: string): TemplatePart {
     return part;
   }
   const name = part.slice(1, -1).trim();
-  if (!fieldNamePattern.test(name)) throw new SyntaxError(`"${part}" is no field name in braces`);
+  if (!fieldName.safeParse(name).success) throw new SyntaxError(`"${part}" is no field name in braces`);
   return { field: name };
 }

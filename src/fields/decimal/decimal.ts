@@ -47,7 +47,6 @@ export const decimal = defineFieldType({
     ...(max !== undefined && { maximum: max }),
   }),
   numberStyle,
-  resultKeys: { places: PLACES, unit: undefined },
   fitsRows: true,
 });
 

@@ -48,7 +48,6 @@ export const percent = defineFieldType({
     ...(max !== undefined && { maximum: max }),
   }),
   numberStyle,
-  resultKeys: { places: PLACES },
   fitsRows: true,
 });
 
