@@ -5,6 +5,7 @@ import type { Schema } from './src/metadata/model.ts';
 import { compressFiles } from './src/server/front/compressFiles.ts';
 import { drawMarkPictures } from './src/server/front/markPictures.ts';
 import { serviceWorker } from './src/server/front/serviceWorker.ts';
+import { withoutSchemaParsing } from './src/server/front/withoutSchemaParsing.ts';
 import { loadSchemaFolder } from './src/server/schemaFolder/loadSchemaFolder.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -13,6 +14,7 @@ export default defineConfig(async () => {
   const { schema } = await loadSchemaFolder(process.env.SCHEMA_DIR ?? here('schema'));
   return {
     plugins: [
+      withoutSchemaParsing(),
       react(),
       // A broken folder does not hinder the build: the start names its mistakes.
       schema && schemaBeside(schema),
@@ -28,9 +30,20 @@ export default defineConfig(async () => {
       sourcemap: false,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1500,
+      rolldownOptions: { output: { codeSplitting: { groups: parts } } },
     },
   };
 });
+
+/**
+ * The code of a page and everything that it imports is one file, less what the pages before it have loaded: each file
+ * costs a slow network a request, and many small ones compress worse than a large one.
+ */
+const parts = Object.entries({
+  start: /\/src\/admin\/main\.tsx$/,
+  list: /\/src\/admin\/(SignedInArea|lists\/ModuleList|listFeatures)\.tsx?$/,
+  record: /\/src\/admin\/(recordPage\/Module(Edit|Create)|recordFeatures)\.tsx?$/,
+}).map(([name, test], index) => ({ name, test, priority: 3 - index }));
 
 /**
  * Writes the site name of the schema into index.html, and puts schema.json beside it for back ends that do not serve the

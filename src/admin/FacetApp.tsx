@@ -4,7 +4,6 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { AppRoutes } from './AppRoutes.tsx';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import { listPlaces } from './place/ListPlace.ts';
-import { createDataProvider } from './providers/data/dataProvider.ts';
 import { createAuthProvider } from './providers/workspace/authProvider.ts';
 import { ServicesProvider } from './providers/workspace/servicesContext.tsx';
 import { moduleBase } from './routing/addresses.ts';
@@ -34,12 +33,10 @@ function AppProviders({ started, children }: { started: Started; children: React
   const { configuration, http, queryClient, language } = started;
   const [store] = useState(createStore);
   const [authProvider] = useState(() => createAuthProvider(http, () => forgetUser(store)));
-  const [dataProvider] = useState(() => createDataProvider(http));
   return (
     <CoreAdminContext
       authProvider={authProvider}
       basename={moduleBase}
-      dataProvider={dataProvider}
       queryClient={queryClient}
       routerProvider={routerProvider}
       store={store}

@@ -1,17 +1,18 @@
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { fieldContext } from '../fields/fieldTypes.ts';
 import { fieldViewOf } from '../fields/fieldViews.ts';
-import { type FieldServices, FieldServicesContext } from '../fields/shared/fieldView.ts';
+import { type FieldServices, FieldServicesContext, type NewRecordDialogProps } from '../fields/shared/fieldView.ts';
 import { mayDo } from '../metadata/model.ts';
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx';
-import { NewRecordDialog } from './forms/NewRecordDialog.tsx';
 import { PdfFrame } from './prints/PdfFrame.tsx';
 import { mediaCalls } from './providers/data/mediaCalls.ts';
 import { useSchema } from './providers/workspace/schemaContext.tsx';
 import { useServices } from './providers/workspace/servicesContext.tsx';
 import { SharePublicPage } from './sharing/SharePublicPage.tsx';
+
+const LazyNewRecord = lazy(() => import('./forms/NewRecordDialog.tsx'));
 
 /** Provides the services of the app that the views of the field types use. */
 export function FieldServicesProvider({ children }: { children: ReactNode }) {
@@ -43,5 +44,14 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
       {children}
       {stage}
     </FieldServicesContext.Provider>
+  );
+}
+
+/** Its code comes with its first use: lists need no forms. */
+function NewRecordDialog(props: NewRecordDialogProps) {
+  return (
+    <Suspense>
+      <LazyNewRecord {...props} />
+    </Suspense>
   );
 }

@@ -1,5 +1,5 @@
-import { CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
-import { lazy, type ReactElement, useEffect, useMemo } from 'react';
+import { CoreAdminUI, CustomRoutes, DataProviderContext, Resource } from 'ra-core';
+import { lazy, type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { type Module, mayDo, type Schema } from '../metadata/model.ts';
 import { NotFoundPage } from './common/NotFoundPage.tsx';
@@ -7,15 +7,18 @@ import { PageLoading } from './common/PageLoading.tsx';
 import { FieldServicesProvider } from './FieldServicesProvider.tsx';
 import { SendFilesProvider } from './forms/SendFilesProvider.tsx';
 import { LazyCreate, LazyEdit, LazyList, loadModulePages } from './modulePages.tsx';
-import { DashboardPage } from './pages/dashboard/DashboardPage.tsx';
 import { NumberPage } from './pages/NumberPage.tsx';
+import { createDataProvider } from './providers/data/dataProvider.ts';
 import { useSchema } from './providers/workspace/schemaContext.tsx';
+import { useServices } from './providers/workspace/servicesContext.tsx';
 import { WorkspaceProvider } from './providers/workspace/workspaceContext.tsx';
+import { LoadPagesContext } from './record/prefetchRecord.ts';
 import { dashboardAddress, numberBase } from './routing/addresses.ts';
 import { Layout } from './shell/Layout.tsx';
 import { ErrorPage } from './shell/notices/ErrorPage.tsx';
 import { WorkspaceFailure } from './shell/notices/WorkspaceFailure.tsx';
 
+const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage.tsx'));
 const HelpPage = lazy(() => import('./pages/help/HelpPage.tsx'));
 const ReportDashboardPage = lazy(() => import('./pages/ReportDashboardPage.tsx'));
 const ReportPage = lazy(() => import('./pages/ReportPage.tsx'));
@@ -29,14 +32,18 @@ const quietTime = 2000;
  * code, so it is a chunk of its own.
  */
 export default function SignedInArea() {
+  const { http } = useServices();
+  const [dataProvider] = useState(() => createDataProvider(http));
   return (
-    <WorkspaceProvider Failure={WorkspaceFailure}>
-      <FieldServicesProvider>
-        <SendFilesProvider>
-          <Pages />
-        </SendFilesProvider>
-      </FieldServicesProvider>
-    </WorkspaceProvider>
+    <DataProviderContext.Provider value={dataProvider}>
+      <WorkspaceProvider Failure={WorkspaceFailure}>
+        <FieldServicesProvider>
+          <SendFilesProvider>
+            <Pages />
+          </SendFilesProvider>
+        </FieldServicesProvider>
+      </WorkspaceProvider>
+    </DataProviderContext.Provider>
   );
 }
 
@@ -48,9 +55,11 @@ function Pages() {
   }, []);
   const pages = useMemo(() => [...resourcesFromSchema(schema), ownPages, numberPages(schema)], [schema]);
   return (
-    <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={ErrorPage} loading={PageLoading} disableTelemetry>
-      {pages}
-    </CoreAdminUI>
+    <LoadPagesContext.Provider value={loadModulePages}>
+      <CoreAdminUI layout={Layout} catchAll={NotFoundPage} error={ErrorPage} loading={PageLoading} disableTelemetry>
+        {pages}
+      </CoreAdminUI>
+    </LoadPagesContext.Provider>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ZodType } from 'zod';
 import { type Field, numberTypes } from './fieldTypes.ts';
 import type { Choice } from './shared/choices.ts';
 import type { Text } from './shared/fieldType.ts';
@@ -91,10 +90,9 @@ export function resultField(name: string, label: Text, { type, ...keys }: Result
   if (type === 'text') return lineField(name, label);
   if (type === 'date') return dayField(name, label);
   if (type === 'checkbox') return answerField(name, label);
-  const shape = numberTypes[type].options.shape as Record<string, ZodType>;
-  const known = Object.entries(keys).flatMap(([key, value]) => {
-    const kept = value ?? shape[key]?.safeParse(undefined).data;
-    return key in shape && kept !== undefined ? [[key, kept]] : [];
+  const known = Object.entries(numberTypes[type].resultKeys ?? {}).flatMap(([key, standard]) => {
+    const kept = keys[key as keyof typeof keys] ?? standard;
+    return kept === undefined ? [] : [[key, kept]];
   });
   return { type, name, label, ...Object.fromEntries(known) };
 }

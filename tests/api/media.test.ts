@@ -226,12 +226,17 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
       });
 
       it.each([
-        ['photo', () => Buffer.concat([jpegHead, Buffer.alloc(MB)]), 'photos', 'The photo is too large: at most 1 MB.'],
+        [
+          'photo',
+          () => Buffer.concat([jpegHead, Buffer.alloc(MB)]),
+          'photos',
+          'The photo is too large: at most 1 MB. Make it smaller, then add it.',
+        ],
         [
           'video',
           () => Buffer.concat([webmFile(), Buffer.alloc(12 * MB)]),
           'clips',
-          'The video is too large: at most 12 MB.',
+          'The video is too large: at most 12 MB. Make it shorter, then add it.',
         ],
       ])('refuses a %s above the limit with 413 that names it', async (_kind, content, slot, message) => {
         await nothingLeft(files(), async () => {
@@ -393,7 +398,7 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         expect(await refused(Buffer.alloc(0))).toEqual([415, 'The file is empty.']);
         expect(await refused(Buffer.concat([pdf, Buffer.alloc(2 * MB)]))).toEqual([
           413,
-          'The file is too large: at most 2 MB.',
+          'The file is too large: at most 2 MB. Make it smaller, then add it.',
         ]);
         expect(files()).toEqual(before);
         for (let count = 0; count < 6; count += 1) expect((await attach(pdf, 'a.pdf')).status).toBe(201);

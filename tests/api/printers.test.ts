@@ -156,20 +156,20 @@ describe('INV-17 printers of the network', () => {
     );
     expect(await print(ids.photo, pdf)).toMatchObject({
       status: 502,
-      body: { message: 'The printer Photo Corner takes no PDF.' },
+      body: { message: 'The printer Photo Corner takes no PDF. Save the document, and print it from your device.' },
     });
     expect(await print(ids.none, pdf)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await print('0000000000000000', pdf)).status).toBe(404);
   });
 
   it.each([
-    [0x0506, '', '打印机 Desk 目前不接受文件。'],
+    [0x0506, '', '打印机 Desk 目前不接受文件。请查看其显示屏后重试。'],
     [0x0504, '', '打印机 Desk 出现故障。请检查纸张和显示屏。'],
     [0x0504, 'Paper jam', '打印机 Desk 拒绝打印：Paper jam'],
-    [0x0401, 'Not from there', '打印机 Desk 不允许此服务器打印。'],
-    [0x0403, '', '打印机 Desk 要求登录，无法从此处打印。'],
-    [0x0408, '', '文件对打印机 Desk 来说太大。'],
-    [0x040a, '', '打印机 Desk 不支持 PDF。'],
+    [0x0401, 'Not from there', '打印机 Desk 不允许此服务器打印。请在打印机设置中允许，或选择其他打印机。'],
+    [0x0403, '', '打印机 Desk 要求登录，无法从此处打印。请选择其他打印机，或保存文件后从您的设备打印。'],
+    [0x0408, '', '文件对打印机 Desk 来说太大。请分批打印。'],
+    [0x040a, '', '打印机 Desk 不支持 PDF。请保存文件后从您的设备打印。'],
     [0x0501, '', '打印机 Desk 拒绝打印：0x0501'],
   ])('say why they refuse (%i %s) in the language of who asks', async (code, said, sentence) => {
     const text = (type: IppTextType, name: string, value: string) => ({ name, values: [{ type, value }] });

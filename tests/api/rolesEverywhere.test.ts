@@ -113,6 +113,8 @@ const ways: Record<string, (house: Asked) => string[]> = {
     modules.flatMap((name) => ids(name).map((id) => `${name}/${id}/history`)),
   '/api/:module/:id/story': ({ modules, ids }) =>
     modules.flatMap((name) => ids(name).map((id) => `${name}/${id}/story?range=[0,99]`)),
+  '/api/:module/:id/links': ({ modules, ids }) =>
+    modules.flatMap((name) => ids(name).map((id) => `${name}/${id}/links?range=[0,99]`)),
   '/api/:module/export': ({ modules }) => modules.flatMap((name) => [`${name}/export`, `${name}/export?format=xlsx`]),
   '/api/:module/import': ({ modules }) => modules.map((name) => `${name}/import`),
   '/api/:module/deleted': ({ modules }) => modules.map((name) => `${name}/deleted`),

@@ -144,6 +144,7 @@ describe('lists', () => {
           .map((one) => one.textContent),
       );
     await expect.poll(cut).toEqual([]);
+    expect(await summary.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
     await row.getByRole('cell', { name: 'Ruby' }).click();
     await page.waitForURL('**/module/inventory/edit/*');

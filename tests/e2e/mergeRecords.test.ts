@@ -68,4 +68,22 @@ describe('SCH-10 a customer who was entered twice', () => {
     await page.getByRole('button', { name: say('facet.history.title') }).click();
     await page.getByText(say('facet.history.merged', { value: 'Boreal' })).waitFor();
   });
+
+  it('SCH-10 says on an open page that its record was merged away elsewhere, and does not ask for it again', async () => {
+    const twice = await house.made('customer', { customer_name: 'Cassiopeia' });
+    const right = await house.made('customer', { customer_name: 'Cassiopeia Gems' });
+    const sale = await house.document('sale', twice.id, [await house.item()]);
+    await house.confirm('sale', sale.id);
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, `/module/customer/edit/${twice.id}`, token);
+    await page
+      .getByRole('region', { name: say('facet.head.title') })
+      .getByText('1,200.00')
+      .first()
+      .waitFor();
+    await input(page, 'Street').fill('typed in vain');
+    expect((await call('POST', `customer/${twice.id}/merge`, { into: right.id, values: {} })).status).toBe(200);
+    await page.getByText(say('facet.together.gone')).waitFor();
+    expect(await input(page, 'Street').inputValue()).toBe('typed in vain');
+  });
 });

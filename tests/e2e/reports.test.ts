@@ -74,4 +74,18 @@ describe('reports in a browser', () => {
     await expect.poll(() => input.inputValue()).toBe('6.6.2020');
     expect(asked).toEqual(['2020-06-06']);
   });
+
+  it('SCR-01 has a figure beside each name on a phone, however long the names are', async () => {
+    const house = tradingHouse(await signInByApi(product.url));
+    const { id } = await house.customer('The Honourable Company of Gem Merchants and Lapidaries of Ratnapura');
+    const sale = await house.document('sale', id, [await house.item({ item_no: '7999' })]);
+    await house.confirm('sale', sale.id);
+    const { page } = await browser.open({ viewport: { width: 360, height: 780 } });
+    await openSignedIn(page, product.url, '/report/receivables', token);
+    await page.getByRole('link', { name: /^The Honourable Company/ }).waitFor();
+    const table = page.getByRole('table', { name: 'Receivables' });
+    await expect.poll(() => table.getByRole('columnheader').count()).toBeGreaterThan(1);
+    const scroller = page.getByRole('region', { name: 'Receivables' });
+    expect(await scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
 });

@@ -55,7 +55,7 @@ describe('the costs of an item', () => {
   it('BOOK-08 says so in Chinese where no cost is known', async () => {
     const { id } = await tradingHouse(await signInByApi(front.url)).item({ item_no: newNumber(), cost_price: null });
     await front.open(`/module/inventory/edit/${id}?tab=costs`, { language: 'zh' });
-    await waitFor(() => expect(screen.getByText('此货品尚无已知成本。')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('此货品尚无已知成本。确认采购或添加费用后即有成本。')).toBeVisible());
     expect(screen.getByRole('heading', { name: '成本记录' })).toBeVisible();
   });
 });

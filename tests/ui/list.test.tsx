@@ -102,6 +102,7 @@ describe('LIST-01 a list', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete 2 records?' }));
+    expect(question.getByText(/^For 90 days it can be brought back: “Deleted records”/)).toBeVisible();
     await userEvent.click(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
     expect((await call('GET', 'gem?filter={"code_like":"X"}')).body).toEqual([]);

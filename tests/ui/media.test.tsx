@@ -165,9 +165,9 @@ describe('INV-12 adding files', () => {
     const { held, uploadMedia } = heldUploads();
     const { user } = show({ services: { uploadMedia } });
     await user.upload(chooser(), [picked('bad.jpg'), picked('good.jpg')]);
-    await held[0]?.fail('This photo is damaged and cannot be read.');
+    await held[0]?.fail('This photo is damaged and cannot be read. Choose another one, or take it again.');
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Could not upload bad.jpg: This photo is damaged and cannot be read.',
+      'Could not upload bad.jpg: This photo is damaged and cannot be read. Choose another one, or take it again.',
     );
     await held[1]?.done(file(2));
     expect(names()).toEqual(['photo-2.jpg']);
@@ -195,7 +195,9 @@ describe('INV-12 adding files', () => {
     const huge = picked('huge.jpg');
     Object.defineProperty(huge, 'size', { value: 25 * 1024 * 1024 + 1 });
     await user.upload(chooser(), huge);
-    expect(screen.getByRole('alert')).toHaveTextContent('The photo is too large: at most 25 MB.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The photo is too large: at most 25 MB. Make it smaller, then add it.',
+    );
     expect(services.uploadMedia).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Dismiss huge.jpg' }));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -327,7 +329,9 @@ describe('SCH-11 files of any kind', () => {
     const large = picked('backup.zip', 'application/zip');
     Object.defineProperty(large, 'size', { value: 101 * 1024 * 1024 });
     await user.upload(input, [large, picked('mail.html', 'text/html')]);
-    expect(screen.getByRole('alert')).toHaveTextContent('The file is too large: at most 100 MB.');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'The file is too large: at most 100 MB. Make it smaller, then add it.',
+    );
     expect(held.map(({ name }) => name)).toEqual(['mail.html']);
   });
 

@@ -101,7 +101,11 @@ describe('SCR-04 the palette of commands', () => {
       'true',
     );
     await userEvent.type(box, ' xyzzy');
-    await waitFor(() => expect(screen.getByText('Nothing found', { selector: 'span' })).toBeInTheDocument());
+    await waitFor(() =>
+      expect(
+        screen.getByText('Nothing found. Try another word, or a part of it.', { selector: 'span' }),
+      ).toBeInTheDocument(),
+    );
     await userEvent.clear(box);
     await userEvent.type(box, 'golden');
     await userEvent.click(await screen.findByRole('option', { name: /^Golden Crown/ }));

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -36,6 +37,30 @@ async function stoneOut() {
 }
 
 describe('the head of a record’s page', () => {
+  it('SCR-03 is there after three calls, and a drop-down fetches what it offers when it is opened', async () => {
+    const { id, certificate } = await stoneOut();
+    await front.open(`/module/inventory/edit/${id}`);
+    await screen.findByRole('link', { name: certificate.certificate_no });
+    await screen.findByRole('region', { name: 'Story' });
+    const calls = () =>
+      front.requests
+        .map(({ url }) => new URL(url).pathname)
+        .filter((path) => !/^\/api\/(auth|common|events|media)/.test(path));
+    await waitFor(() => expect(calls()).toHaveLength(3));
+    const whole = `/api/inventory/${id}`;
+    expect(calls().sort()).toEqual([whole, `${whole}/links`, `${whole}/story`]);
+    await userEvent.click(await screen.findByRole('combobox', { name: /^Category/ }));
+    await waitFor(() => expect(calls()).toHaveLength(4));
+    expect(calls().at(-1)).toBe('/api/inventory-category');
+  });
+
+  it('SCR-03 asks for each link of its own where a back end knows no call for all', async () => {
+    const { id, certificate } = await stoneOut();
+    front.network.use(http.get('*/api/inventory/:id/links', () => HttpResponse.json({}, { status: 404 })));
+    await front.open(`/module/inventory/edit/${id}`);
+    expect(await screen.findByRole('link', { name: certificate.certificate_no })).toBeVisible();
+  });
+
   it('SCR-03 shows of a stone its photo, facts, holder, certificates and story, with links', async () => {
     const { id, customer, memo, purchase, certificate } = await stoneOut();
     await front.open(`/module/inventory/edit/${id}`);

@@ -89,6 +89,9 @@ describe('reports', () => {
     const filter = JSON.parse(new URLSearchParams(window.location.search).get('filter') ?? '{}');
     expect(filter.sale_date_lte).toBe(`${Number(today().slice(0, 4)) - 1}-12-31`);
     expect(filter.status).toEqual(['Confirmed']);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
+    await screen.findByRole('link', { name: sold.sale_code });
+    expect(window.location.search).toContain('filter=%7B%7D');
   });
 
   const addressed = (name: string) => new URLSearchParams(window.location.search).get(name);

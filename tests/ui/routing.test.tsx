@@ -43,13 +43,21 @@ describe('addresses', () => {
 
   it('ROUTE-06 say so of a report that no schema defines', async () => {
     await front.open('/report/nothing');
-    await waitFor(() => expect(screen.getByText('The schema defines no report of this name.')).toBeVisible());
+    await waitFor(() =>
+      expect(
+        screen.getByText('The schema defines no report of this name. Choose one of those that there are.'),
+      ).toBeVisible(),
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Go to Reports' }));
+    await waitFor(() => expect(address()).toBe('/report/dashboard'));
   });
 
   it('ROUTE-04 SCR-06 show guests that there is no public item page, without a call that is refused', async () => {
     await front.open('/vid/abc', { signedIn: false });
     expect(
-      await screen.findByText('There is no public item page behind this address. The link may have ended.'),
+      await screen.findByText(
+        'There is no public item page behind this address. The link may have ended: ask whoever sent it for a new one.',
+      ),
     ).toBeVisible();
     expect(address()).toBe('/vid/abc');
     expect(front.requests).toEqual([]);
@@ -57,7 +65,9 @@ describe('addresses', () => {
 
   it('ROUTE-04 ask the server for the page of a link that may be one', async () => {
     await front.open(`/vid/${'a'.repeat(32)}`, { signedIn: false });
-    await screen.findByText('There is no public item page behind this address. The link may have ended.');
+    await screen.findByText(
+      'There is no public item page behind this address. The link may have ended: ask whoever sent it for a new one.',
+    );
     expect(front.requests.map(({ url }) => new URL(url).pathname)).toEqual([`/api/public/${'a'.repeat(32)}`]);
   });
 

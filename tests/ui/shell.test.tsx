@@ -178,7 +178,7 @@ describe('the global search', () => {
   it('SHELL-17 says when nothing was found', async () => {
     await front.open('/dashboard');
     await userEvent.type(screen.getByRole('combobox', { name: 'Search all records' }), 'zzzzz');
-    await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('Nothing found. Try another word, or a part of it.')).toBeVisible());
     expect(screen.getByText(/^Looked in .*Inventory/)).toBeVisible();
   });
 

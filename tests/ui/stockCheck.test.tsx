@@ -64,10 +64,12 @@ describe('the check of the stock', () => {
     const refused = { message: 'The database cannot be reached at the moment. Try again.', code: 'unavailable' };
     front.network.use(http.get(call, () => HttpResponse.json(refused, { status: 409 }), { once: true }));
     await userEvent.click(await screen.findByRole('button', { name: 'Check Now' }));
-    await waitFor(() => expect(screen.getByText('The check could not be completed.')).toBeVisible());
+    await waitFor(() =>
+      expect(screen.getByText('The check could not be completed. Nothing was changed: try again.')).toBeVisible(),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Check Now' }));
     await waitFor(() => expect(screen.getByText('Nothing differs')).toBeVisible());
-    expect(screen.queryByText('The check could not be completed.')).toBeNull();
+    expect(screen.queryByText('The check could not be completed. Nothing was changed: try again.')).toBeNull();
   });
 
   it('speaks Chinese too, and asks the server to', async () => {

@@ -155,6 +155,51 @@ describe('SCR-05 somebody else saves the record of an open form', () => {
   });
 });
 
+describe('SCR-05 somebody else saves the row of an open dialog', () => {
+  async function openCertificate(no: string) {
+    const stone = await made('inventory', { item_no: `77${no}`, grouping_type: 'Single', type: 'Ruby' });
+    const { id } = await made('certificate', { inventory_id: stone.id, certificate_no: no });
+    await front.open(`/module/inventory/edit/${stone.id}?tab=certificates`, { otherwise: [realEvents().handler] });
+    await userEvent.click(await screen.findByRole('button', { name: `Edit ${no}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByLabelText(/^Certificate No/);
+    return { id, dialog };
+  }
+  const valueIn = (dialog: ReturnType<typeof within>, label: RegExp) =>
+    dialog.getByLabelText(label) as HTMLInputElement;
+
+  it('says who, lets the value flow in where nothing is typed, and saves onto the new version', async () => {
+    const { id, dialog } = await openCertificate('101');
+    fireEvent.change(valueIn(dialog, /^Certificate No/), { target: { value: '101 mine' } });
+    await byAnn('PUT', `certificate/${id}`, { oil_extraction_comments: 'by Ann' });
+    expect(await dialog.findByText(/^Ann saved this at/)).toHaveTextContent(/New in the form: Oil/);
+    expect(valueIn(dialog, /^Oil/)).toHaveValue('by Ann');
+    expect(valueIn(dialog, /^Certificate No/)).toHaveValue('101 mine');
+    await userEvent.click(dialog.getByRole('button', { name: 'Show' }));
+    const history = within(await screen.findByRole('dialog', { name: /^History of/ }));
+    expect(await history.findByText(/by Ann/)).toBeVisible();
+    await userEvent.click(history.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^History of/ })).toBeNull());
+    await userEvent.click(dialog.getByText('Save', { selector: 'button' }));
+    await screen.findByText('Saved');
+    expect((await call('GET', `certificate/${id}`)).body).toMatchObject({
+      certificate_no: '101 mine',
+      oil_extraction_comments: 'by Ann',
+    });
+  });
+
+  it('says that the row is gone, keeps what is typed, and asks for nothing that is not there', async () => {
+    const { id, dialog } = await openCertificate('102');
+    fireEvent.change(valueIn(dialog, /^Certificate No/), { target: { value: '102 mine' } });
+    front.requests.length = 0;
+    await byAnn('DELETE', `certificate/${id}`);
+    await dialog.findByText(/^This record is not there any more/);
+    expect(valueIn(dialog, /^Certificate No/)).toHaveValue('102 mine');
+    expect(dialog.getByText('Save', { selector: 'button' })).toBeDisabled();
+    expect(front.requests.filter(({ url }) => url.endsWith(`/certificate/${id}`))).toEqual([]);
+  });
+});
+
 describe('SCR-05 a list', () => {
   it('marks the rows that somebody else has changed, and none for one’s own star', async () => {
     const [one, other] = [await made('gem', { code: 'M1', price: 1 }), await made('gem', { code: 'M2', price: 2 })];
@@ -169,5 +214,40 @@ describe('SCR-05 a list', () => {
     expect(row('M2')).not.toHaveClass('changed-row');
     await byAnn('DELETE', `gem/${other.id}`);
     await waitFor(() => expect(screen.queryByRole('link', { name: 'M2' })).toBeNull());
+  });
+
+  it('fetches by their ids the rows on screen that somebody else has changed, and nothing for others', async () => {
+    const shown = await made('gem', { code: 'F1', price: 1 });
+    const elsewhere = await made('order', { title: 'Elsewhere' });
+    await front.open('/module/gem', { otherwise: [realEvents().handler] });
+    await screen.findByRole('link', { name: 'F1' });
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+    front.requests.length = 0;
+    await byAnn('PUT', `order/${elsewhere.id}`, { remark: 'off screen' });
+    await byAnn('PUT', `gem/${shown.id}`, { price: 78 });
+    await waitFor(() => expect(screen.getByRole('link', { name: 'F1' }).closest('tr')).toHaveTextContent('78'));
+    const fetched = front.requests.map(({ url }) => decodeURIComponent(url.replace(/^.*\/api\//, '')));
+    expect(fetched).toEqual([`gem?filter={"id":[${shown.id}]}`]);
+  });
+
+  it('is fetched as a whole where a change may have moved a row', async () => {
+    const moving = await made('gem', { code: 'G1', price: 1 });
+    await front.open('/module/gem', { otherwise: [realEvents().handler] });
+    await screen.findByRole('link', { name: 'G1' });
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
+    front.requests.length = 0;
+    await byAnn('PUT', `gem/${moving.id}`, { code: 'A0' });
+    await screen.findByRole('link', { name: 'A0' });
+    await waitFor(() => expect(front.requests.some(({ url }) => /\/api\/gem\?.*range/.test(url))).toBe(true));
+  });
+
+  it('fetches the record that the pointer rests on', async () => {
+    const { id } = await made('gem', { code: 'H1', price: 1 });
+    await front.open('/module/gem');
+    const link = await screen.findByRole('link', { name: 'H1' });
+    const records = () => front.requests.filter(({ url }) => url.endsWith(`/api/gem/${id}`));
+    expect(records()).toHaveLength(0);
+    await userEvent.hover(link);
+    await waitFor(() => expect(records()).toHaveLength(1));
   });
 });

@@ -1,10 +1,11 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Module, mayDo } from '../../metadata/model.ts';
-import { BulkEditDialog } from './BulkEditDialog.tsx';
 import { bulkFields } from './bulkFields.ts';
+
+const BulkEditDialog = lazy(() => import('./BulkEditDialog.tsx'));
 
 /** Changes fields of the selected records, or of all that the list finds. */
 export function BulkEditButton({ module }: { module: Module }) {
@@ -16,7 +17,11 @@ export function BulkEditButton({ module }: { module: Module }) {
       <Button startIcon={<EditIcon />} onClick={() => setOpen(true)}>
         {translate('facet.bulk.edit')}
       </Button>
-      {open && <BulkEditDialog module={module} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <BulkEditDialog module={module} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

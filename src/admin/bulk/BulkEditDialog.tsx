@@ -19,7 +19,7 @@ import { type BulkChange, useBulkChange } from './useBulkChange.ts';
 type Scope = 'selected' | 'found';
 
 /** First the fields and their new values, then what changes in each record; then it is done. */
-export function BulkEditDialog({ module, onClose }: { module: Module; onClose: () => void }) {
+export default function BulkEditDialog({ module, onClose }: { module: Module; onClose: () => void }) {
   const translate = useTranslate();
   const { selectedIds, filterValues } = useListContext();
   const [scope, setScope] = useState<Scope>('selected');

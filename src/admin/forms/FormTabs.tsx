@@ -9,6 +9,7 @@ import { type ComponentProps, forwardRef, type ReactNode, useEffect, useRef, use
 import { useFormContext, useFormState } from 'react-hook-form';
 import { fieldsOfTab, type Module, type Tab as ModuleTab } from '../../metadata/model.ts';
 import { isShown } from '../../metadata/read/shownWhen.ts';
+import { tabInSight } from '../common/tabInSight.ts';
 import { useText } from '../i18n/useText.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { useConditionValues } from './FieldGrid.tsx';
@@ -45,6 +46,7 @@ export function FormTabs({ module, mode, tabs, current, onChange, opensAll, badg
   return (
     <>
       <Tabs
+        ref={tabInSight}
         value={selected.name}
         onChange={(_event, name: string) => onChange(name)}
         variant="scrollable"

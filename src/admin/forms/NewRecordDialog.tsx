@@ -9,7 +9,7 @@ import { useFormDraft } from './useFormDraft.ts';
 import { useCreateRecord } from './useSaveRecord.ts';
 
 /** Creates a record of another module from within a form, with the few fields that its schema lists for this dialog. */
-export function NewRecordDialog({ module: name, initialValues, onCreated, onClose }: NewRecordDialogProps) {
+export default function NewRecordDialog({ module: name, initialValues, onCreated, onClose }: NewRecordDialogProps) {
   const module = useModule(name);
   const translate = useTranslate();
   const text = useText();

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTranslate } from 'ra-core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { ConfirmLeaveDialog } from '../dialogs/ConfirmLeaveDialog.tsx';
@@ -34,6 +34,12 @@ interface RecordDialogProps {
   onSubmit: (values: Values, another: boolean) => Promise<Refusals | undefined>;
   /** The label of a second button, which saves and starts another record. */
   anotherLabel?: string;
+  /** Above the fields: what others have done to the record meanwhile. */
+  note?: ReactNode;
+  /** The record is not there any more: nothing can be saved. */
+  gone?: boolean;
+  /** Wraps the content, inside of the form. */
+  within?: (content: ReactNode) => ReactNode;
   /** Keeps what is typed. The component that opened the dialog calls its `forget` once the record is saved. */
   draft: RecordDraft;
   onClose: () => void;
@@ -42,6 +48,7 @@ interface RecordDialogProps {
 /** The form of a record in a dialog. It asks before it discards unsaved changes. */
 export function RecordDialog(props: RecordDialogProps) {
   const { module, mode, tabs, fixed, title, record, preset, onSubmit, anotherLabel, draft, onClose } = props;
+  const { note, gone = false, within = (content) => content } = props;
   const translate = useTranslate();
   const [current, setCurrent] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
@@ -81,7 +88,7 @@ export function RecordDialog(props: RecordDialogProps) {
               onSubmit={submit}
               draft={draft}
             >
-              {content}
+              {within(content)}
               <DirtyInto dirty={dirty} />
               <UnsavedChangesGuard leaving={saved} inDialog />
             </RecordForm>
@@ -90,11 +97,12 @@ export function RecordDialog(props: RecordDialogProps) {
             <>
               <Button onClick={close}>{translate('ra.action.cancel')}</Button>
               {anotherLabel !== undefined && <AnotherButton label={anotherLabel} another={another} />}
-              <SaveButton always={mode === 'create'} another={another} />
+              <SaveButton always={mode === 'create'} gone={gone} another={another} />
             </>
           }
         >
           <Box sx={edgeSx}>
+            {note && <Box sx={{ px: { xs: 2, sm: 3 }, pt: 2, '&:has([role="status"]:empty)': { pt: 0 } }}>{note}</Box>}
             <DraftBar module={module} mode={mode} />
             <FormTabs module={module} mode={mode} tabs={tabs} current={current} onChange={setCurrent} opensAll>
               {(tab) =>
@@ -117,7 +125,7 @@ export function RecordDialog(props: RecordDialogProps) {
 const edgeSx = { mx: -3, my: -2.5 };
 
 /** @param always a new record may consist of defaults alone; an unchanged stored one needs no save */
-function SaveButton({ always, another }: { always: boolean; another: RefObject<boolean> }) {
+function SaveButton({ always, gone, another }: { always: boolean; gone: boolean; another: RefObject<boolean> }) {
   const translate = useTranslate();
   const unsaved = useUnsaved();
   const { isSubmitting } = useFormState();
@@ -129,7 +137,7 @@ function SaveButton({ always, another }: { always: boolean; another: RefObject<b
     <Button
       type="submit"
       variant="contained"
-      disabled={!always && !unsaved}
+      disabled={gone || (!always && !unsaved)}
       loading={isSubmitting && !another.current}
       onClick={onClick}
     >

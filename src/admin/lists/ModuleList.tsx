@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { ListBase, useListContext } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Pagination } from 'react-admin';
 import type { ListActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
@@ -17,16 +17,17 @@ import { useIsPhone } from '../theme/useIsPhone.ts';
 import { FoldedColumnsProvider } from './choices/FoldedColumns.tsx';
 import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts';
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
-import { SearchPanel } from './filters/SearchPanel.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { HoveredRowProvider } from './table/HoveredRow.tsx';
 import { ListSkeleton } from './table/ListSkeleton.tsx';
 import { ModuleCards } from './table/ModuleCards.tsx';
-import { ModuleGallery } from './table/ModuleGallery.tsx';
 import { ModuleTable } from './table/ModuleTable.tsx';
 import { SummaryPanel } from './table/SummaryPanel.tsx';
 import { type ListColumns, useListColumns } from './table/useListColumns.ts';
 import { ViewOfAddress } from './views/ViewOfAddress.tsx';
+
+const SearchPanel = lazy(() => import('./filters/SearchPanel.tsx'));
+const ModuleGallery = lazy(() => import('./table/ModuleGallery.tsx'));
 
 /** The list of a module: everything in it as its schema says. */
 export function ModuleList() {
@@ -68,7 +69,9 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
           {searching && (
             <Box sx={searchSx}>
               <div>
-                <SearchPanel module={module} onClose={() => setSearching(false)} />
+                <Suspense>
+                  <SearchPanel module={module} onClose={() => setSearching(false)} />
+                </Suspense>
               </div>
             </Box>
           )}

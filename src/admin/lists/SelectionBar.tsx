@@ -57,6 +57,7 @@ function DeleteSelected({ module }: { module: Module }) {
 
   return (
     <DeleteWithConfirmButton
+      module={module}
       icon={<DeleteIcon />}
       title={translate('facet.list.deleteTitle', { smart_count: count })}
       pending={isPending}

@@ -1,6 +1,7 @@
 import AssessmentOutlinedIcon from '@mui/icons-material/AssessmentOutlined';
+import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { PageMessage } from '../common/PageMessage.tsx';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { ReportView } from '../reports/ReportView.tsx';
@@ -13,6 +14,15 @@ export default function ReportPage() {
   const report = reports.find((candidate) => candidate.name === name);
   if (report) return <ReportView key={name} report={report} />;
   return (
-    <PageMessage icon={<AssessmentOutlinedIcon />} title={name} text={translate('facet.report.unknown', { name })} />
+    <PageMessage
+      icon={<AssessmentOutlinedIcon />}
+      title={name}
+      text={translate('facet.report.unknown', { name })}
+      actions={
+        <Button variant="outlined" component={Link} to="/report/dashboard">
+          {translate('facet.form.toList', { module: translate('facet.page.reports') })}
+        </Button>
+      }
+    />
   );
 }

@@ -129,6 +129,7 @@ function DeleteRecord() {
   return (
     <>
       <DeleteWithConfirmButton
+        module={module}
         title={translate('facet.form.deleteTitle', { record: label })}
         pending={isPending}
         onConfirm={remove}

@@ -17,7 +17,9 @@ import { useNotifySaved, useUpdateRecord } from '../forms/useSaveRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { BesideButtons } from '../place/BesideButtons.tsx';
 import { useRememberVisit } from '../place/useRecent.ts';
+import { useIsGone } from '../providers/events/goneRecords.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
+import { AHEAD, isFetchedAhead } from '../record/prefetchRecord.ts';
 import { RecordPageContext } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { listAddress } from '../routing/addresses.ts';
@@ -28,12 +30,19 @@ import { RecordPageView } from './RecordPageView.tsx';
 export function ModuleEdit() {
   const module = useModule();
   const { id = '' } = useParams();
-  // The cached record shows at once, but a list may have put an old one into the cache as fresh: always fetch.
-  const { data, error, refetch, isFetchedAfterMount } = useGetOne(module.name, { id: Number(id) }, { staleTime: 0 });
-  const isMissing = (error as HttpError | null)?.status === 404;
+  // The cached record shows at once, but a list may have put an old one into the cache as fresh: it is fetched, unless
+  // that was done when the pointer was on its row.
+  const isAhead = isFetchedAhead(module.name, id);
+  const gone = useIsGone(module.name, Number(id));
+  const { data, error, refetch, isFetchedAfterMount } = useGetOne(
+    module.name,
+    { id: Number(id) },
+    { staleTime: isAhead ? AHEAD : 0, enabled: !gone },
+  );
+  const isMissing = gone || (error as HttpError | null)?.status === 404;
   const shown = useRef<string>(undefined);
   const page = `${module.name} ${id}`;
-  if (data && !error && isFetchedAfterMount) shown.current = page;
+  if (data && !error && (isFetchedAfterMount || isAhead)) shown.current = page;
   // What is typed into a form that is on screen stays there.
   if (isMissing && shown.current !== page) return <NoRecord module={module} id={id} />;
   if (data) return <EditPage key={page} module={module} record={data} gone={isMissing} />;

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
-import { useGetList, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import { linkOf, moduleOf, type Tab } from '../../metadata/model.ts';
@@ -25,6 +25,7 @@ import { OthersNote } from '../together/OthersNote.tsx';
 import { ArchivedNote } from './ArchivedNote.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
 import { RecordHead } from './head/RecordHead.tsx';
+import { useLinkRows } from './head/useLinkRows.ts';
 import { PapersNote } from './PapersNote.tsx';
 import { ParentNote } from './ParentNote.tsx';
 import { HeadActions, ToolbarActions } from './RecordActions.tsx';
@@ -122,13 +123,7 @@ function LinkLists({ names }: { names: readonly string[] }) {
 
 /** The number of rows of a link of the record on screen; nothing while it is unknown or zero. */
 function LinkCount({ name }: { name: string }) {
-  const { module, record } = useRecordPage();
-  const link = linkOf(module, name);
-  const { total } = useGetList(
-    link.module,
-    { filter: { [link.by]: record?.id }, sort: link.sort, pagination: { page: 1, perPage: 1 } },
-    { enabled: record !== undefined },
-  );
+  const { total } = useLinkRows(name);
   return total ? <Chip size="small" label={total} sx={{ height: 20, cursor: 'inherit' }} /> : null;
 }
 

@@ -22,6 +22,7 @@ import { useText } from '../i18n/useText.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { aboveBottomBar } from '../theme/touch.ts';
 import { CanceledReport } from './CanceledReport.tsx';
+import { activeReportFilters } from './data/activeReportFilters.ts';
 import { averagesOf } from './data/averagesOf.ts';
 import { type ReportAnswer, useReport } from './data/useReport.ts';
 import { type ReportState, useReportQuery } from './data/useReportQuery.ts';
@@ -136,7 +137,13 @@ function Figures({ schema, report, query, setQuery, answer }: FiguresProps) {
         icon={<AssessmentOutlinedIcon />}
         title={translate('facet.report.empty')}
         hint={translate('facet.report.emptyHint')}
-      />
+      >
+        {activeReportFilters(schema, report, query.filter).length > 0 && (
+          <Button variant="outlined" onClick={() => setQuery({ filter: {} })}>
+            {translate('facet.list.clearFilters')}
+          </Button>
+        )}
+      </EmptyState>
     );
   }
   if (query.view === 'chart' && answer.series && by) {

@@ -143,7 +143,9 @@ function inputs(theme: Theme): ComponentDefaults {
         },
       },
     },
-    MuiFormHelperText: { styleOverrides: { root: { marginInline: 2, '&:empty': { display: 'none' } } } },
+    MuiFormHelperText: {
+      styleOverrides: { root: { marginInline: 2, lineHeight: 1.25, '&:empty': { display: 'none' } } },
+    },
   };
 }
 

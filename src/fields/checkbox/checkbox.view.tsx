@@ -52,7 +52,7 @@ function Edit(props: InputProps<CheckboxField>) {
   return (
     <Box sx={{ width: '100%', pt: props.compact ? 0 : 0.75 }}>
       {props.compact ? control : <FormControlLabel control={control} label={label} />}
-      {(helperText || fieldState.invalid) && (
+      {(!props.compact || fieldState.invalid) && (
         <FormHelperText error={fieldState.invalid}>
           <InputHelperText error={fieldState.error?.message} helperText={helperText} />
         </FormHelperText>

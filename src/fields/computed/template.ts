@@ -1,4 +1,4 @@
-import { fieldName } from '../shared/fieldType.ts';
+import { fieldNamePattern } from '../shared/fieldType.ts';
 
 export type TemplatePart = string | { field: string };
 
@@ -21,6 +21,6 @@ function partFrom(part: string): TemplatePart {
     return part;
   }
   const name = part.slice(1, -1).trim();
-  if (!fieldName.safeParse(name).success) throw new SyntaxError(`"${part}" is no field name in braces`);
+  if (!fieldNamePattern.test(name)) throw new SyntaxError(`"${part}" is no field name in braces`);
   return { field: name };
 }

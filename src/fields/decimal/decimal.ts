@@ -47,6 +47,7 @@ export const decimal = defineFieldType({
     ...(max !== undefined && { maximum: max }),
   }),
   numberStyle,
+  resultKeys: { places: PLACES, unit: undefined },
   fitsRows: true,
 });
 

@@ -2,10 +2,11 @@ import ClipIcon from '@mui/icons-material/AttachFile';
 import ImagesIcon from '@mui/icons-material/PhotoLibraryOutlined';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useTranslate } from 'ra-core';
-import { type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, type SyntheticEvent, useState } from 'react';
 import { MediaThumb } from './MediaThumb.tsx';
-import { MediaViewer } from './MediaViewer.tsx';
 import type { MediaFile } from './media.ts';
+
+const MediaViewer = lazy(async () => ({ default: (await import('./MediaViewer.tsx')).MediaViewer }));
 
 interface MediaButtonProps {
   files: MediaFile[];
@@ -44,7 +45,15 @@ export function MediaButton({ files, label, look, clip = false, size = 32, count
         {counted && more > 0 && <span>{look === 'icon' ? more : `+${more}`}</span>}
       </ButtonBase>
       {index !== undefined && (
-        <MediaViewer files={files} index={index} label={label} onShow={setIndex} onClose={() => setIndex(undefined)} />
+        <Suspense>
+          <MediaViewer
+            files={files}
+            index={index}
+            label={label}
+            onShow={setIndex}
+            onClose={() => setIndex(undefined)}
+          />
+        </Suspense>
       )}
     </span>
   );

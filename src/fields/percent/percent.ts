@@ -48,6 +48,7 @@ export const percent = defineFieldType({
     ...(max !== undefined && { maximum: max }),
   }),
   numberStyle,
+  resultKeys: { places: PLACES },
   fitsRows: true,
 });
 

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useCreatePath, useReference, useTranslate } from 'ra-core';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { AutocompleteArrayInput, AutocompleteInput, Link, ReferenceArrayInput, ReferenceInput } from 'react-admin';
 import { clearButtonOnlyWhenWide, keepForm } from '../shared/choiceInputs.tsx';
 import type { FieldOf } from '../shared/fieldType.ts';
@@ -17,6 +17,7 @@ import { formatText } from '../shared/formatText.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import type { searchableSelect } from './searchableSelect.ts';
+import { chosenByName, useChosenName } from './useChosenName.tsx';
 
 type ReferenceField = FieldOf<typeof searchableSelect>;
 
@@ -82,6 +83,8 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
   const { source, autoFocus, ...input } = common;
   const translate = useTranslate();
   const focused = useFocused(autoFocus ?? false);
+  const opening = useOpening();
+  useChosenName(field, source);
   const create = <NewChoice module={field.module} startWith={startWith} choiceOf={(record) => record} />;
   return (
     <ReferenceInput
@@ -89,10 +92,13 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
       reference={field.module}
       sort={{ field: recordLabelOf(field.module), order: 'ASC' }}
       perPage={OFFERED}
+      enableGetChoices={opening.enableGetChoices}
+      queryOptions={chosenByName}
       {...(field.filter && { filter: field.filter })}
     >
       <AutocompleteInput
         {...input}
+        onOpen={opening.onOpen}
         optionText={optionText}
         noOptionsText={translate('facet.field.noChoices')}
         {...(field.newRecord && canCreate(field.module) && { create, createItemLabel: 'facet.field.createItem' })}
@@ -106,6 +112,12 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
       />
     </ReferenceInput>
   );
+}
+
+/** A drop-down fetches what it offers when it is first opened: most never are. */
+function useOpening() {
+  const [opened, setOpened] = useState(false);
+  return { enableGetChoices: () => opened, onOpen: () => setOpened(true) };
 }
 
 /** A ref for an input that gets the focus at first: its handlers cannot be called any sooner, as `autoFocus` would. */
@@ -123,14 +135,17 @@ function Filter({ field }: FilterProps<ReferenceField>) {
   const optionText = useRecordText(field.module);
   const label = useLabel(field);
   const translate = useTranslate();
+  const opening = useOpening();
   return (
     <ReferenceArrayInput
       source={field.name}
       reference={field.module}
       sort={{ field: recordLabelOf(field.module), order: 'ASC' }}
       perPage={OFFERED}
+      enableGetChoices={opening.enableGetChoices}
     >
       <AutocompleteArrayInput
+        onOpen={opening.onOpen}
         label={label}
         optionText={optionText}
         noOptionsText={translate('facet.field.noChoices')}

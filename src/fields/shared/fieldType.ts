@@ -16,9 +16,11 @@ export function textIn(text: Text, locale: string): string {
 }
 
 /** Names of fields, tabs and links: they become columns and JSON keys, so they are what SQL and URLs read without quotes. */
+export const fieldNamePattern = /^[a-z][a-zA-Z0-9_]{0,59}$/;
+
 export const fieldName = z
   .string()
-  .regex(/^[a-z][a-zA-Z0-9_]{0,59}$/, 'start with a small letter, then only letters, digits and _ (60 at most)');
+  .regex(fieldNamePattern, 'start with a small letter, then only letters, digits and _ (60 at most)');
 
 /** When something is shown: while the named field of the same record holds (one of) the given value(s). */
 export const condition = z.strictObject({
@@ -273,6 +275,11 @@ export interface FieldType<Options extends z.ZodObject = z.ZodObject> {
    * An id is a number without such a style, because ids cannot be added up.
    */
   numberStyle?(field: z.output<Options>): NumberStyle | undefined;
+  /**
+   * The keys of its descriptor that the result of a formula may have too, each with its default. Not read from `options`,
+   * which parse nothing in the front.
+   */
+  resultKeys?: { places?: number; unit?: undefined };
   /** Where the value stands in a column. Absent: numbers to the right, anything else to the left. */
   align?: 'center';
   /** It holds any text that fits: one line of it, or several. */

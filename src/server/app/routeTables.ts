@@ -19,6 +19,7 @@ import { mergeRoutes } from '../merging/mergeRoutes.ts';
 import { printerRoutes } from '../printers/printerRoutes.ts';
 import { publicLinkRoutes, publicRoutes } from '../publicPages/publicRoutes.ts';
 import { archiveRoutes } from '../recordApi/archiveRoutes.ts';
+import { linkRoutes } from '../recordApi/linkRoutes.ts';
 import { numberRoutes } from '../recordApi/numberRoutes.ts';
 import { recordRoutes } from '../recordApi/recordRoutes.ts';
 import { reportRoutes } from '../reports/reportRoutes.ts';
@@ -64,6 +65,7 @@ export const routeTables: readonly RouteTable<AppServices>[] = [
   importFileRoutes,
   importRoutes,
   archiveRoutes,
+  linkRoutes,
   numberRoutes,
   recordRoutes,
 ];

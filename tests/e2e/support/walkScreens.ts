@@ -118,7 +118,7 @@ function textOf(key: string, params: Record<string, string | number> | undefined
 }
 
 /** Waits until no request runs any more and nothing moves, but for a sign of loading that fades away. */
-function settling(page: Page): () => Promise<void> {
+export function settling(page: Page): () => Promise<void> {
   const running = new Set<Request>();
   page.on('request', (request) => request.url().includes('/api/events') || running.add(request));
   page.on('requestfinished', (request) => running.delete(request));
@@ -162,8 +162,40 @@ export async function untranslated(page: Page, words: Set<string>): Promise<stri
 
 /** Wide tables scroll by themselves; the page never does. */
 async function sideways(page: Page): Promise<string[]> {
-  const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  // Not the width of the window: on a phone, that grows with what is too wide for it.
+  const [wide, room] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
+  });
   return wide > room ? [`is ${wide} pixels wide, where there are ${room}`] : [];
+}
+
+/** Whether the list of a module scrolls sideways in itself; nothing where there is none. */
+async function listSideways(page: Page): Promise<string[]> {
+  const over = await page.evaluate(() => {
+    const lists = [...document.querySelectorAll('.RaDataTable-tableWrapper')].filter((list) => list.checkVisibility());
+    return Math.max(0, ...lists.map((list) => list.scrollWidth - list.clientWidth));
+  });
+  return over > 0 ? [`has a list that is ${over} pixels too wide`] : [];
+}
+
+/** The same screen on the smallest phone and on a small desktop: the page, and its list, scroll downwards only. */
+export async function fitsOthers(page: Page): Promise<string[]> {
+  const usual = page.viewportSize() ?? { width: 1440, height: 900 };
+  const found: string[] = [];
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 780 });
+    const all = async () => [...(await sideways(page)), ...(await listSideways(page))];
+    // What folds away, folds in the next frames.
+    const left = await expect
+      .poll(all, { timeout: 5_000 })
+      .toEqual([])
+      .then(() => [], all);
+    found.push(...left.map((one) => `at ${width} pixels ${one}`));
+  }
+  await page.setViewportSize(usual);
+  await expect.poll(() => sideways(page)).toEqual([]);
+  return found;
 }
 
 /** What axe finds in WCAG 2.2, levels A and AA. */

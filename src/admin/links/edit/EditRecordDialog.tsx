@@ -1,11 +1,15 @@
-import { type RaRecord, useTranslate } from 'ra-core';
+import { type HttpError, type RaRecord, useGetOne, useTranslate } from 'ra-core';
 import { useRef } from 'react';
 import type { Module, Tab } from '../../../metadata/model.ts';
 import { MergeDialog } from '../../forms/MergeDialog.tsx';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
 import { useFormDraft } from '../../forms/useFormDraft.ts';
 import { useNotifySaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
+import { useIsGone } from '../../providers/events/goneRecords.ts';
+import { RecordPageContext } from '../../record/RecordPage.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { FollowRecord } from '../../together/FollowRecord.tsx';
+import { OthersNote } from '../../together/OthersNote.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
 
 interface EditRecordDialogProps {
@@ -17,12 +21,17 @@ interface EditRecordDialogProps {
   onClose: () => void;
 }
 
-/** Edits a record that a row of the link shows: the row itself, or the record that it refers to. */
-export function EditRecordDialog({ module, record, tabs, fixed, onClose }: EditRecordDialogProps) {
+/**
+ * Edits a record that a row of the link shows: the row itself, or the record that it refers to. What others save
+ * meanwhile flows in, as into the form of a page.
+ */
+export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose }: EditRecordDialogProps) {
   const { refresh } = useLinkContext();
   const translate = useTranslate();
   const notifySaved = useNotifySaved();
+  const { record, gone } = useNewest(module, opened);
   const label = useRecordLabel(module)(record);
+  const leaving = useRef(false);
   const base = useRef(record);
   const draft = useFormDraft(module, `${record.id}/row`, base);
   const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, () => {
@@ -32,7 +41,7 @@ export function EditRecordDialog({ module, record, tabs, fixed, onClose }: EditR
     void refresh();
   });
   return (
-    <>
+    <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving, gone }}>
       <RecordDialog
         module={module}
         mode="edit"
@@ -41,10 +50,24 @@ export function EditRecordDialog({ module, record, tabs, fixed, onClose }: EditR
         record={record}
         title={translate('facet.link.edit', { row: label })}
         onSubmit={save}
+        note={<OthersNote />}
+        gone={gone}
+        within={(content) => (
+          <FollowRecord module={module} record={record} base={base}>
+            {content}
+          </FollowRecord>
+        )}
         draft={draft}
         onClose={onClose}
       />
       {conflict && <MergeDialog module={module} conflict={conflict} onResolve={resolve} onClose={giveUp} />}
-    </>
+    </RecordPageContext.Provider>
   );
+}
+
+/** The record as it is now; while nobody knows, as the list shows it. */
+function useNewest(module: Module, opened: RaRecord): { record: RaRecord; gone: boolean } {
+  const isGone = useIsGone(module.name, opened.id);
+  const { data, error } = useGetOne(module.name, { id: opened.id }, { staleTime: 0, enabled: !isGone });
+  return { record: data ?? opened, gone: isGone || (error as HttpError | null)?.status === 404 };
 }

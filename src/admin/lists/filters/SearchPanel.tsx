@@ -21,7 +21,7 @@ interface SearchPanelProps {
  * many records it finds as it is typed. Enter or the button applies it and closes the panel; the applied filters stand in
  * the address and as chips above the list.
  */
-export function SearchPanel({ module, onClose }: SearchPanelProps) {
+export default function SearchPanel({ module, onClose }: SearchPanelProps) {
   const translate = useTranslate();
   const { filter, replace, clear } = useListFilter();
   const displayed = useDisplayedFields()(module, module.search).filter(({ view }) => view.Filter);

@@ -30,7 +30,7 @@ interface ModuleGalleryProps {
 }
 
 /** The records of the list as cards: the picture, the name, and the first columns. */
-export function ModuleGallery({ module, columns }: ModuleGalleryProps) {
+export default function ModuleGallery({ module, columns }: ModuleGalleryProps) {
   const { data, isPending, isPlaceholderData } = useListContext();
   const translate = useTranslate();
   const names = columns.filter((name) => name !== module.recordLabel && name !== module.picture);
@@ -73,7 +73,7 @@ function GalleryCard({ module, record, displayed }: GalleryCardProps) {
       className={className}
       aria-current={marked || undefined}
       sx={markedSx}
-      onMouseEnter={() => point(record)}
+      onMouseEnter={() => point(record, true)}
       onFocus={() => point(record)}
     >
       <CardActionArea component={Link} to={editAddress(module.name, record.id)} sx={{ height: 1, ...areaSx }}>

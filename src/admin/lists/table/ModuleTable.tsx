@@ -4,7 +4,7 @@ import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { visuallyHidden } from '@mui/utils';
 import { type RaRecord, useListContext, useRecordContext, useTranslate } from 'ra-core';
-import { Children, useCallback } from 'react';
+import { Children, useCallback, useMemo } from 'react';
 import { DataTable, DataTableBody, type DataTableBodyProps, DataTableRow, type DataTableRowProps } from 'react-admin';
 import { alignOf } from '../../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
@@ -145,23 +145,28 @@ function PointedRow(props: DataTableRowProps) {
   const point = useSetHoveredRow();
   const summedUp = useSummedUpRow();
   const here = useCallback(() => record && point(record), [record, point]);
+  const entered = useCallback(() => record && point(record, true), [record, point]);
   const { className: marks } = useRowMarks(record?.id);
   const className = [isArchived(record) && archivedRow, marks].filter(Boolean).join(' ') || undefined;
   const marked = module.summary.length > 0 && record !== undefined && summedUp?.id === record.id;
-  const row = (
-    <DataTableRow
-      {...props}
-      className={className}
-      aria-current={marked || undefined}
-      onMouseEnter={here}
-      onFocus={here}
-    />
+  // The pointer moves over many rows: only those whose mark changes are drawn anew.
+  const row = useMemo(
+    () => (
+      <DataTableRow
+        {...props}
+        className={className}
+        aria-current={marked || undefined}
+        onMouseEnter={entered}
+        onFocus={here}
+      />
+    ),
+    [props, className, marked, here, entered],
   );
   if (!record || id !== record.id) return row;
   return (
     <>
       {row}
-      <TableRow onMouseEnter={here} onFocus={here}>
+      <TableRow onMouseEnter={entered} onFocus={here}>
         <TableCell colSpan={Children.toArray(props.children).length} className="row-detail">
           <RowDetail module={module} record={record} />
         </TableCell>

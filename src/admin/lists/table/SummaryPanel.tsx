@@ -24,7 +24,7 @@ export function SummaryPanel({ module }: { module: Module }) {
       variant="outlined"
       component="section"
       aria-label={translate('facet.list.summary')}
-      // Arrow keys scroll the panel where it is wider than the screen.
+      // Arrow keys scroll the panel where even the shortened values are wider than the screen.
       tabIndex={0}
       sx={{
         position: 'sticky',
@@ -36,9 +36,9 @@ export function SummaryPanel({ module }: { module: Module }) {
         overflowX: 'auto',
       }}
     >
-      <Box component="dl" sx={{ display: 'flex', gap: 3, m: 0 }}>
+      <Box component="dl" sx={{ display: 'flex', gap: { xs: 2, lg: 3 }, m: 0 }}>
         {displayed.map(({ field, display, view: { Cell } }) => (
-          <Box key={field.name} sx={{ minWidth: 88, flex: '1 0 auto' }}>
+          <Box key={field.name} sx={{ minWidth: 64, flex: '1 1 auto' }}>
             <Typography component="dt" variant="caption" color="text.secondary" noWrap sx={{ display: 'block' }}>
               {text(field.label)}
             </Typography>
@@ -53,8 +53,8 @@ export function SummaryPanel({ module }: { module: Module }) {
 }
 
 /**
- * Values are shown in full, because the panel scrolls; only a text as long as a sentence ends in an ellipsis. Links are
- * as high as a finger needs, and are still level with the rest.
+ * Where not all values have room, long ones end in an ellipsis: the detail of the row shows them in full. Links are as
+ * high as a finger needs, and are still level with the rest.
  */
 const valueSx = {
   m: 0,

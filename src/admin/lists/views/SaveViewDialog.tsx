@@ -17,7 +17,7 @@ interface SaveViewDialogProps {
 }
 
 /** Asks for a name, and whether everybody sees the view. The user's own view of that name is written anew. */
-export function SaveViewDialog({ module, state, open, onClose }: SaveViewDialogProps) {
+export default function SaveViewDialog({ module, state, open, onClose }: SaveViewDialogProps) {
   const translate = useTranslate();
   const notifyError = useNotifyError();
   const [name, setName] = useState('');

@@ -9,7 +9,7 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { useListContext, useNotify, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Module } from '../../../metadata/model.ts';
 import { isSameValue } from '../../record/isSameValue.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
@@ -17,9 +17,10 @@ import { listAddress } from '../../routing/addresses.ts';
 import { PopoverButton } from '../choices/PopoverButton.tsx';
 import type { ListChoiceState } from '../choices/useListChoice.ts';
 import { useListFilter } from '../filters/useListFilter.ts';
-import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { useApplyView } from './useApplyView.ts';
 import { type SavedView, useDeleteView, useViews, type ViewState } from './useViews.ts';
+
+const SaveViewDialog = lazy(() => import('./SaveViewDialog.tsx'));
 
 interface ViewsButtonProps {
   module: Module;
@@ -51,7 +52,11 @@ export function ViewsButton({ module, choice }: ViewsButtonProps) {
           </>
         )}
       </PopoverButton>
-      <SaveViewDialog module={module} state={now} open={saving} onClose={() => setSaving(false)} />
+      {saving && (
+        <Suspense>
+          <SaveViewDialog module={module} state={now} open onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -23,7 +23,7 @@ import { type Overview, useOverview } from './useOverview.ts';
 /**
  * /dashboard: the figures of the schema, the number of records of each module, the latest changes, and quick actions.
  */
-export function DashboardPage() {
+export default function DashboardPage() {
   const translate = useTranslate();
   const { user } = useWorkspace();
   const name = ownNameOf(user);

@@ -1,11 +1,12 @@
 /** Figures are aligned below each other; the first column is level with the heading. */
 export const figureSx = {
   fontVariantNumeric: 'tabular-nums',
-  '& td, & th': { px: 1, fontVariantNumeric: 'tabular-nums' },
+  // Four figures beside each other fit a phone of 360 px.
+  '& td, & th': { px: { xs: 0.75, sm: 1 }, fontVariantNumeric: 'tabular-nums' },
   // Names may wrap onto a second line; figures, codes and days never do.
   '& td:first-of-type, & .MuiTableCell-alignRight': { whiteSpace: 'nowrap' },
-  '& th:first-of-type, & td:first-of-type': { pl: 2 },
-  '& th:last-of-type, & td:last-of-type': { pr: 2 },
+  '& th:first-of-type, & td:first-of-type': { pl: { xs: 1, sm: 2 } },
+  '& th:last-of-type, & td:last-of-type': { pr: { xs: 1, sm: 2 } },
 };
 
 export const footerSx = { '& td': { color: 'text.primary', fontSize: '0.8125rem', fontWeight: 600, borderBottom: 0 } };

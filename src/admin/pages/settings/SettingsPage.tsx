@@ -7,6 +7,7 @@ import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { PageHeader } from '../../common/PageHeader.tsx';
 import { type SettingsPanel, useSettingsPanels } from '../../common/settingsPanels.ts';
+import { tabInSight } from '../../common/tabInSight.ts';
 import { SecondFactorPanel } from '../../secondFactor/SecondFactorPanel.tsx';
 import { AppearanceChoices } from '../../shell/bar/AppearanceChoices.tsx';
 import { LanguagePanel } from './LanguagePanel.tsx';
@@ -37,8 +38,9 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title={translate('facet.page.settings')} />
-      <Card sx={{ mt: 1, maxWidth: 880 }}>
+      <Card sx={{ mt: 1, maxWidth: 960 }}>
         <Tabs
+          ref={tabInSight}
           value={tab}
           onChange={(_event, name: SettingsPanel) => setSearch({ tab: name }, { replace: true })}
           variant="scrollable"

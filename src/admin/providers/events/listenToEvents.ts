@@ -5,11 +5,17 @@ import { globalErrors } from '../session/globalErrors.ts';
 import { session } from '../session/session.ts';
 import { sessionEnd } from '../session/sessionEnd.ts';
 
+/** Records that were written. */
+export interface RecordsEvent {
+  type: 'records';
+  module: string;
+  ids: number[];
+  action: 'create' | 'update' | 'delete';
+  own?: true;
+}
+
 /** The events of GET /api/events. */
-export type ServerEvent =
-  | { type: 'records'; module: string; ids: number[]; action: 'create' | 'update' | 'delete'; own?: true }
-  | { type: 'schema'; etag: string }
-  | { type: 'choices' };
+export type ServerEvent = RecordsEvent | { type: 'schema'; etag: string } | { type: 'choices' };
 
 export interface Listening {
   configuration: Configuration;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { LinkBase, useGetList } from 'ra-core';
+import { LinkBase } from 'ra-core';
 import { linkOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -10,8 +10,7 @@ import { useRecordPage } from '../../record/RecordPage.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { editAddress } from '../../routing/addresses.ts';
 import { coarse } from '../../theme/touch.ts';
-
-const most = 4;
+import { useLinkRows } from './useLinkRows.ts';
 
 /** The first rows of a link, each named and linked to its page; the rest is on the tab of the link. */
 export function HeadRows({ name }: { name: string }) {
@@ -20,11 +19,7 @@ export function HeadRows({ name }: { name: string }) {
   const link = linkOf(module, name);
   const rows = moduleOf(useSchema(), link.module);
   const labelOf = useRecordLabel(rows);
-  const { data, total, isPending } = useGetList(
-    link.module,
-    { filter: { [link.by]: record?.id }, sort: link.sort, pagination: { page: 1, perPage: most } },
-    { enabled: record !== undefined },
-  );
+  const { data, total, isPending } = useLinkRows(name);
   const more = (total ?? 0) - (data?.length ?? 0);
   const tab = tabOf(module, name);
   return (

@@ -40,7 +40,7 @@ const perPage = 10;
 /** Where the record on screen is, and what happened to it: one call, which all parts of the head share. */
 export function useStory() {
   const { http } = useServices();
-  const { module, record } = useRecordPage();
+  const { module, record, gone } = useRecordPage();
   return useInfiniteQuery({
     queryKey: [module.name, 'getStory', record?.id, record?._version],
     queryFn: async ({ pageParam, signal }): Promise<StoryPage> => {
@@ -49,7 +49,7 @@ export function useStory() {
     },
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => (pages.length * perPage < total ? pages.length * perPage : undefined),
-    enabled: record !== undefined,
+    enabled: record !== undefined && !gone,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

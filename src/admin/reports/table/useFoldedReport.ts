@@ -6,11 +6,12 @@ import { type FoldedTable, foldColumns } from '../../common/foldColumns.ts';
 import { scrollbarWidth } from '../../common/useRoom.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useHeadText } from '../../record/useHeadText.ts';
+import { useIsPhone } from '../../theme/useIsPhone.ts';
 import { averageSign, reportText } from '../data/reportText.ts';
 import type { ReportAnswer } from '../data/useReport.ts';
 
-/** The widest first column, in pixels: longer names wrap (see ReportTable). */
-const WIDEST_NAME = 240;
+/** The widest first column, in pixels, on phones and elsewhere: longer names wrap (see ReportTable). */
+const WIDEST_NAME = { phone: 152, other: 240 };
 
 /** The padding of a head and its sort arrow, in pixels. */
 const BESIDE_HEAD = 48;
@@ -29,6 +30,7 @@ export function useFoldedReport(
 ): FoldedTable {
   const headText = useHeadText();
   const { language } = useLanguage();
+  const widest = useIsPhone() ? WIDEST_NAME.phone : WIDEST_NAME.other;
   const { fontFamily = 'sans-serif' } = useTheme().typography;
   const needs = useMemo(() => {
     const below = [answer.totals, ...(answer.subtotals?.rows ?? [])];
@@ -42,11 +44,11 @@ export function useFoldedReport(
         const cells = answer.rows.map((row) => reportText(column, row[column.name], language));
         const head = headText(column.field, column.field);
         const { fitting } = columnWidth({ head, cells, total, besideHead: BESIDE_HEAD }, fontFamily);
-        const width = place === 0 ? Math.min(WIDEST_NAME, fitting) : fitting;
+        const width = place === 0 ? Math.min(widest, fitting) : fitting;
         return [column.name, { fitting: width, least: width }] as const;
       }),
     );
-  }, [columns, averages, answer, headText, language, fontFamily]);
+  }, [columns, averages, answer, headText, language, widest, fontFamily]);
   return useMemo(() => {
     const names = columns.map(({ name }) => name);
     const free = room === undefined ? undefined : room - scrollbarWidth() - 2;

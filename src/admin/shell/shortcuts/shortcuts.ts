@@ -39,10 +39,12 @@ export function isPaletteKey(event: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey && !isComposing && key.toLowerCase() === 'k';
 }
 
-/** Whether a key press belongs to an input, or to an open dialog. */
+/** Whether a key press belongs to an input, or to an open dialog. Each key that is typed asks: the input first. */
 export function isBusyWith({ target }: KeyboardEvent): boolean {
-  if (isDialogOpen()) return true;
-  if (!(target instanceof HTMLElement)) return false;
+  return (target instanceof HTMLElement && isTypedInto(target)) || isDialogOpen();
+}
+
+function isTypedInto(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
   return (
     target.isContentEditable ||

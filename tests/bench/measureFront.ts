@@ -1,0 +1,146 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { launchBrowser } from '../e2e/support/useBrowser.ts';
+import { administrator } from '../support/administrator.ts';
+
+/** What a page took over the network. */
+export interface Loaded {
+  requests: number;
+  /** Bytes as they came, headers included, after gzip. */
+  bytes: number;
+  seconds: number;
+}
+
+export interface FrontMeasurements {
+  signIn: Loaded;
+  list: Loaded;
+  /** Calls of the API as an item is opened from its list, without pictures, and seconds until its fields can be typed into. */
+  open: { calls: string[]; seconds: number };
+  /** Milliseconds of the page's thread for a key typed into a form, at a quarter of this machine's speed. */
+  typing: number;
+}
+
+/** A slow tablet in a poor network. */
+const slowTablet = {
+  cpu: 4,
+  network: { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 },
+};
+
+/** Measures the built front in Chromium, at a quarter of this machine's speed. */
+export async function measureFront(url: string): Promise<FrontMeasurements> {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      // Browsers take Brotli from localhost, which is smaller: the limits are those of gzip.
+      extraHTTPHeaders: { 'Accept-Encoding': 'gzip' },
+    });
+    await context.addInitScript('delete Navigator.prototype.serviceWorker');
+    context.setDefaultTimeout(120_000);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const network = await watchNetwork(cdp);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowTablet.cpu });
+    const signIn = await loadSignIn(page, url, network);
+    const list = await loadList(page, cdp, url, network);
+    const open = await openItem(page, network);
+    const typing = await typeIntoForm(page, cdp);
+    return { signIn, list, open, typing };
+  } finally {
+    await browser.close();
+  }
+}
+
+interface NetworkWatch {
+  /** Forgets what came so far. */
+  start(): void;
+  loaded(): Loaded;
+  urls(): string[];
+}
+
+async function watchNetwork(cdp: CDPSession): Promise<NetworkWatch> {
+  let requests: { url: string; bytes: number }[] = [];
+  let since = performance.now();
+  const byId = new Map<string, { url: string; bytes: number }>();
+  await cdp.send('Network.enable');
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!request.url.startsWith('http')) return;
+    const entry = { url: request.url, bytes: 0 };
+    byId.set(requestId, entry);
+    requests.push(entry);
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const entry = byId.get(requestId);
+    if (entry) entry.bytes = encodedDataLength;
+  });
+  return {
+    start() {
+      requests = [];
+      since = performance.now();
+    },
+    loaded: () => ({
+      requests: requests.length,
+      bytes: requests.reduce((sum, { bytes }) => sum + bytes, 0),
+      seconds: (performance.now() - since) / 1000,
+    }),
+    urls: () => requests.map(({ url, bytes }) => `${url.replace(/^https?:\/\/[^/]+/, '')} ${bytes}`),
+  };
+}
+
+async function loadSignIn(page: Page, url: string, network: NetworkWatch): Promise<Loaded> {
+  network.start();
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const loaded = network.loaded();
+  await page.getByRole('textbox', { name: 'Email' }).fill(administrator.email);
+  await page.locator('input[type=password]').fill(administrator.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.waitForLoadState('networkidle');
+  return loaded;
+}
+
+async function loadList(page: Page, cdp: CDPSession, url: string, network: NetworkWatch): Promise<Loaded> {
+  await page.goto('about:blank');
+  await cdp.send('Network.clearBrowserCache');
+  await cdp.send('Network.emulateNetworkConditions', slowTablet.network);
+  network.start();
+  await page.goto(`${url}/module/inventory`, { waitUntil: 'commit' });
+  await page.locator('main tbody tr a[href*="/edit/"]').first().waitFor();
+  const atList = network.loaded();
+  await page.waitForLoadState('networkidle');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await page.waitForTimeout(4000);
+  return atList;
+}
+
+async function openItem(page: Page, network: NetworkWatch): Promise<FrontMeasurements['open']> {
+  network.start();
+  await page.locator('main tbody tr a[href*="/edit/"]').nth(3).click();
+  await page.locator('form input[name="weight"]').waitFor();
+  const { seconds } = network.loaded();
+  await page.waitForLoadState('networkidle');
+  const calls = network.urls();
+  return { calls: calls.filter((address) => /^\/api\/(?!media\/)/.test(address)), seconds };
+}
+
+/** The time of the thread, not of the clock: other programs of the machine do not count. */
+async function typeIntoForm(page: Page, cdp: CDPSession): Promise<number> {
+  const keys = 'abcdefghijklmnopqrst';
+  await page.locator('form textarea[name="notes"]').click();
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
+  };
+  await page.keyboard.type('first', { delay: 200 });
+  const before = await spent();
+  await page.keyboard.type(keys, { delay: 200 });
+  return ((await spent()) - before) / keys.length;
+}

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { watchShifts } from './support/layoutShifts.ts';
+import { productForFile } from './support/productForFile.ts';
+import { input, openSignedIn } from './support/steps.ts';
+import { uploadPhoto } from './support/uploadPhoto.ts';
+import { useBrowser } from './support/useBrowser.ts';
+import { settling } from './support/walkScreens.ts';
+
+/** More than one line in a field of any width, as sentences of the server can be. */
+const longNotice = 'This number belongs to another party of the house; give each of them a number of its own';
+
+describe('SCR-09 what is on screen stays where it is', () => {
+  const product = productForFile();
+  const browser = useBrowser();
+  let token: string;
+  let stone: number;
+
+  beforeAll(async () => {
+    token = await accessTokenOf(product.url);
+    const house = tradingHouse(await signInByApi(product.url));
+    const customer = await house.customer('Golden Crown');
+    stone = (await house.item()).id;
+    await uploadPhoto(product.url, token, stone, '#aa3344');
+    const memo = await house.document('memo-out', customer.id, [await house.item()]);
+    await house.confirm('memo-out', memo.id);
+    const sale = await house.document('sale', customer.id, [await house.item()]);
+    await house.confirm('sale', sale.id);
+  });
+
+  async function open(address: string, width: number) {
+    const { page, watch } = await browser.open({ viewport: { width, height: width < 600 ? 844 : 900 } });
+    const shifted = await watchShifts(page);
+    const settled = settling(page);
+    await openSignedIn(page, product.url, address, token);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settled();
+    return { page, watch, shifted };
+  }
+
+  for (const width of [1440, 820, 390]) {
+    it(`SCR-09 nothing moves while a list, a form and the dashboard arrive at ${width} px`, async () => {
+      const found: Record<string, number> = {};
+      for (const address of [
+        '/module/inventory',
+        '/module/customer',
+        `/module/inventory/edit/${stone}`,
+        '/dashboard',
+      ]) {
+        const { page, shifted } = await open(address, width);
+        found[address] = await shifted();
+        await page.context().close();
+      }
+      expect(Object.entries(found).filter(([, sum]) => sum >= 0.02)).toEqual([]);
+    });
+
+    it(`SCR-09 notices of two lines move no field at ${width} px`, async () => {
+      const { page, watch, shifted } = await open('/module/customer/new', width);
+      watch.expect({ status: 422, url: '/api/customer' });
+      await page.route('**/api/customer', (route) =>
+        route.fulfill({ status: 422, json: { message: 'no', errors: { phone: longNotice, website: longNotice } } }),
+      );
+      await input(page, 'Customer Name').fill('Golden Lotus');
+      const before = await places(page);
+      // No click and no key: what moves after one of these does not count.
+      await page.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
+      await page.getByText(longNotice).first().waitFor();
+      expect(await places(page)).toEqual(before);
+      expect(await shifted()).toBeLessThan(0.02);
+    });
+  }
+
+  it('SCR-07 has the tab that is open wholly in sight on a phone of 360 px', async () => {
+    const { page } = await open('/settings?tab=stock-check', 360);
+    const tab = page.getByRole('tab', { selected: true });
+    const beyond = () =>
+      tab.evaluate((element) => {
+        const row = (element.closest('.MuiTabs-scroller') as Element).getBoundingClientRect();
+        const { left, right } = element.getBoundingClientRect();
+        return Math.max(0, Math.round(right - row.right), Math.round(row.left - left));
+      });
+    await expect.poll(beyond).toBe(0);
+  });
+});
+
+/** Where the fields of the form stand below its first one, in pixels. */
+function places(page: Page): Promise<number[]> {
+  return page
+    .locator('form .MuiFormControl-root')
+    .evaluateAll((fields) =>
+      fields.map((field) => field.getBoundingClientRect().top - (fields[0] as Element).getBoundingClientRect().top),
+    );
+}
