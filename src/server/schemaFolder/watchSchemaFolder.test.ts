@@ -64,6 +64,23 @@ describe('watchSchemaFolder', () => {
     expect(await heard()).toBeGreaterThan(0);
   });
 
+  it('hears of files in folders below folders, however fast they come', async () => {
+    await watch({ debounce: 10, interval: 3_600_000 });
+    mkdirSync(join(dir, 'shared/parts/rows'), { recursive: true });
+    await heard();
+    writeFileSync(join(dir, 'shared/parts/rows/a.json'), '{}');
+    expect(await heard()).toBeGreaterThan(0);
+  });
+
+  it('hears of a folder that comes back after it was gone', async () => {
+    await watch({ debounce: 10 });
+    rmSync(dir, { recursive: true });
+    await heard();
+    mkdirSync(join(dir, 'modules'), { recursive: true });
+    writeFileSync(join(dir, 'modules/a.json'), '{"a":1}');
+    expect(await heard()).toBeGreaterThan(0);
+  });
+
   it('notices by comparing alone, where the system sends no events', async () => {
     await watch({ debounce: 3_600_000, interval: 10 });
     writeFileSync(join(dir, 'modules/b.json'), '{}');
