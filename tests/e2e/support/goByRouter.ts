@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** A page that is shown in no time. */
+/** A page that is shown in no time, and has a heading. */
 const between = '/report/dashboard';
 
 /**
@@ -21,7 +21,8 @@ async function follow(page: Page, address: string): Promise<void> {
     history.pushState({ usr: null, key: to, idx: (history.state?.idx ?? 0) + 1 }, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, address);
-  // The next page need not have a heading: a record that does not exist has none.
   const left = () => document.querySelector('main h1[data-left]')?.textContent ?? null;
   await expect.poll(() => page.evaluate(left), { message: `the page before ${address} is gone` }).toBe(null);
+  // A page need not have a heading: a record that does not exist has none, and would be taken for gone at once.
+  if (address === between) await page.locator('main h1').waitFor();
 }
