@@ -77,7 +77,9 @@ describe('Update Status', () => {
     await openDocument('sale', id);
     expect(head().getByText('New')).toHaveAttribute('data-tone', 'neutral');
     const dialog = await askForStatus();
-    await waitFor(() => expect(dialog.getByRole('radio', { name: 'Confirmed' })).toHaveAccessibleDescription('Its 3 items become Sold.'));
+    await waitFor(() =>
+      expect(dialog.getByRole('radio', { name: 'Confirmed' })).toHaveAccessibleDescription('Its 3 items become Sold.'),
+    );
     expect(dialog.getByRole('radio', { name: 'New' })).toHaveAccessibleDescription('This is its status now.');
     expect(dialog.getByRole('radio', { name: 'Canceled' })).toHaveAccessibleDescription(/counts no more/);
     await userEvent.click(dialog.getByRole('radio', { name: 'Confirmed' }));
@@ -265,7 +267,9 @@ describe('Update Status', () => {
     await front.open(`/module/sale/edit/${id}`, { language: 'zh' });
     await userEvent.click(await screen.findByRole('button', { name: '更新状态' }));
     const dialog = within(await screen.findByRole('dialog', { name: '更新状态' }));
-    await waitFor(() => expect(dialog.getByRole('radio', { name: '已确认' })).toHaveAccessibleDescription('其中 1 件货品将变为已售。'));
+    await waitFor(() =>
+      expect(dialog.getByRole('radio', { name: '已确认' })).toHaveAccessibleDescription('其中 1 件货品将变为已售。'),
+    );
     await userEvent.click(dialog.getByRole('button', { name: '设为已确认' }));
     await noDialog();
     expect(head().getByText('已确认')).toBeVisible();
