@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
+import { goByRouter } from './support/goByRouter.ts';
 import { watchShifts } from './support/layoutShifts.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn } from './support/steps.ts';
+import { chooseMore, input, openSignedIn, say } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { settling } from './support/walkScreens.ts';
@@ -71,6 +72,33 @@ describe('SCR-09 what is on screen stays where it is', () => {
       expect(await shifted()).toBeLessThan(0.02);
     });
   }
+
+  it('SCR-09 notices of two lines move no field of the small forms for names, passwords and invitations', async () => {
+    const { page, watch } = await open('/settings?tab=profile', 390);
+    const addresses = ['/api/auth/profile', '/update-password', '/api/auth/invitation'];
+    watch.expect(...addresses.map((url) => ({ status: 422, url })));
+    for (const address of addresses) {
+      const errors = { first_name: longNotice, current_password: longNotice };
+      await page.route(`**${address}`, (route) =>
+        route.fulfill({ status: 422, json: { message: longNotice, errors } }),
+      );
+    }
+    async function refuse() {
+      const before = await places(page);
+      expect(before.length).toBeGreaterThan(1);
+      await page.locator('form').evaluate((form) => (form as HTMLFormElement).requestSubmit());
+      await page.getByText(longNotice).first().waitFor();
+      expect(await places(page)).toEqual(before);
+    }
+    await refuse();
+    await page.getByRole('tab', { name: say('facet.settings.password') }).click();
+    await page.getByLabel(say('facet.password.current')).waitFor();
+    await refuse();
+    await goByRouter(page, '/module/user');
+    await chooseMore(page, say('facet.account.invite'));
+    await page.getByRole('dialog', { name: say('facet.account.inviteTitle') }).waitFor();
+    await refuse();
+  });
 
   it('SCR-07 has the tab that is open wholly in sight on a phone of 360 px', async () => {
     const { page } = await open('/settings?tab=stock-check', 360);

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import MenuItem from '@mui/material/MenuItem';
@@ -14,6 +15,7 @@ import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { refusalOf } from '../refusals/refusal.ts';
+import { noticeRoom } from '../theme/noticeRoom.ts';
 import type { AccountLink } from './accountLink.ts';
 import { ShownLink } from './ShownLink.tsx';
 
@@ -68,7 +70,7 @@ export default function InviteDialog({ module, onClose }: InviteDialogProps) {
       {made ? (
         <ShownLink made={made} />
       ) : (
-        <form id={formId} onSubmit={submit} noValidate>
+        <Box component="form" id={formId} onSubmit={submit} noValidate sx={noticeRoom}>
           <DialogContentText sx={{ mb: 1 }}>{translate('facet.account.inviteText')}</DialogContentText>
           {others.map(({ message }) => (
             <Alert key={message} severity="error" sx={{ mb: 1 }}>
@@ -85,7 +87,7 @@ export default function InviteDialog({ module, onClose }: InviteDialogProps) {
               error={errors[field.name]}
             />
           ))}
-        </form>
+        </Box>
       )}
     </FacetDialog>
   );

@@ -13,6 +13,7 @@ import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 import type { FieldEditorProps } from '../record/Features.ts';
+import { noticeRoom } from '../theme/noticeRoom.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
 
 /** Changes the number of a record by a call of its own; rows that share the number change with it. */
@@ -76,7 +77,7 @@ function NumberInput({ module, label, current, pending, onSave, onCancel }: Numb
     else onCancel();
   };
   return (
-    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+    <Box sx={{ ...noticeRoom, display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
       <TextField
         autoFocus
         label={label}

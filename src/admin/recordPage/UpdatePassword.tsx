@@ -1,6 +1,7 @@
 import KeyIcon from '@mui/icons-material/Key';
 import VisibilityIcon from '@mui/icons-material/Visibility';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import IconButton from '@mui/material/IconButton';
@@ -17,6 +18,7 @@ import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { useWorkspace } from '../providers/workspace/workspaceContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
+import { noticeRoom } from '../theme/noticeRoom.ts';
 
 /** Sets a user's password, in a dialog of its own: the password is no part of the record's form. */
 export function UpdatePassword() {
@@ -95,7 +97,7 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
+      <Box component="form" id={formId} onSubmit={submit} noValidate sx={noticeRoom}>
         <DialogContentText sx={{ mb: 1 }}>{translate('facet.password.hint')}</DialogContentText>
         {/* Lets password managers know whose password it is. */}
         <input type="text" autoComplete="username" value={name} readOnly hidden />
@@ -117,7 +119,7 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
           onChange={setTyped}
           refusal={refusal?.isOfCurrent ? undefined : refusal?.text}
         />
-      </form>
+      </Box>
     </FacetDialog>
   );
 }

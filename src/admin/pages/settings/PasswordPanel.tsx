@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { handledElsewhere } from '../../providers/http/httpClient.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
+import { noticeRoom } from '../../theme/noticeRoom.ts';
 
 const nothing = { current: '', password: '', repeated: '' };
 
@@ -28,7 +29,12 @@ export function PasswordPanel() {
     if (same) save(typed);
   };
   return (
-    <Stack component="form" noValidate onSubmit={submit} spacing={1} sx={{ maxWidth: 420, alignItems: 'flex-start' }}>
+    <Stack
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ ...noticeRoom, maxWidth: 420, alignItems: 'flex-start' }}
+    >
       <Typography color="text.secondary">{translate('facet.settings.passwordHint')}</Typography>
       {/* Lets password managers know whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -9,6 +9,7 @@ import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { userQuery } from '../../providers/workspace/workspaceQueries.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
+import { noticeRoom } from '../../theme/noticeRoom.ts';
 
 /** The user's own name. Only an administrator of the users can change the email address. */
 export function ProfilePanel() {
@@ -23,7 +24,12 @@ export function ProfilePanel() {
     save(typed);
   };
   return (
-    <Stack component="form" noValidate onSubmit={submit} spacing={1} sx={{ maxWidth: 420, alignItems: 'flex-start' }}>
+    <Stack
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ ...noticeRoom, maxWidth: 420, alignItems: 'flex-start' }}
+    >
       <TextField label={translate('ra.auth.email')} value={user.email} disabled />
       {(['first_name', 'last_name'] as const).map((name) => (
         <TextField
