@@ -1,46 +1,11 @@
 import type { PoolClient as Client } from 'pg';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { describePostgres, openAgain } from '../../../tests/support/testDatabase.ts';
 import type { Database } from '../database/connection/database.ts';
 import { Changes } from '../http/Changes.ts';
 import { shareChanges } from './shareChanges.ts';
 
 describePostgres((open) => {
-  it('sends one message for many changes, and what is unsent when it stops', async () => {
-    const database = await open();
-    const other = await openAgain(database);
-    const [changes, others] = [new Changes(), new Changes()];
-    const stop = await shareChanges(database, changes, () => []);
-    const stopOther = await shareChanges(other, others, () => []);
-    onTestFinished(async () => {
-      await stop();
-      await stopOther();
-      await other.close();
-    });
-    const heard: number[] = [];
-    others.subscribe((change) => change.type === 'records' && heard.push(...change.ids));
-    const messages: string[] = [];
-    database.onStatement(({ sql }) => sql.includes('pg_notify') && messages.push(sql));
-    const changeOne = (id: number) =>
-      changes.publish({ type: 'records', module: 'customer', ids: [id], action: 'update' });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      for (const id of [1, 2, 3]) {
-        changeOne(id);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      expect(messages).toHaveLength(0);
-      vi.advanceTimersByTime(1_000);
-    } finally {
-      vi.useRealTimers();
-    }
-    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3]));
-    changeOne(4);
-    await stop();
-    await vi.waitFor(() => expect(heard).toEqual([1, 2, 3, 4]));
-    expect(messages).toHaveLength(2);
-  });
-
   it('gives back the connection that it is opening anew while it is stopped', async () => {
     const database = await open();
     const listening = await openAgain(database);

@@ -7,8 +7,6 @@ import type { Changes, LiveEvent } from '../http/Changes.ts';
 /** PostgreSQL passes on at most 8,000 bytes, so changes of more records than this are sent without their ids. */
 const mostIds = 300;
 const mostChanges = 30;
-/** Milliseconds in which changes are gathered, so that a busy process sends one message for many writes. */
-const gathering = 20;
 /**
  * Milliseconds until a lost connection is opened again: doubled with each attempt, from the first number to the second.
  */
@@ -43,24 +41,20 @@ export async function shareChanges(
     },
   );
   let unsent: RecordsEvent[] = [];
-  let sending: ReturnType<typeof setTimeout> | undefined;
-  const send = async () => {
-    clearTimeout(sending);
-    sending = undefined;
-    if (unsent.length === 0) return;
+  const notify = () => {
     const payload: Notification = { self, changes: shortened(unsent) };
     unsent = [];
     // If this fails, the other processes read everything again when they have their connections back.
-    await database.pool.query('select pg_notify($1, $2)', [changesChannel, JSON.stringify(payload)]).catch(() => {});
+    database.pool.query('select pg_notify($1, $2)', [changesChannel, JSON.stringify(payload)]).catch(() => {});
   };
   const unsubscribe = changes.subscribe((change) => {
     if (receiving || change.type !== 'records') return;
+    // All changes of one transaction are published at the same time, and sent in one statement.
+    if (unsent.length === 0) setImmediate(notify);
     unsent.push(change);
-    sending ??= setTimeout(send, gathering);
   });
   return async () => {
     unsubscribe();
-    await send();
     stopListening();
   };
 }
@@ -130,7 +124,6 @@ async function listen(
     stopped = true;
     clearTimeout(retry);
     client?.release(true);
-    client = undefined;
   };
 }
 
