@@ -47,15 +47,17 @@ export async function servesStaff({ staff, seconds, items, random, databaseUrl }
     await Promise.all(Array.from({ length: staff }, person));
     clearTimeout(middle);
     memory.push(memoryOf(product.pid));
-    const findings = (await findingsOf(product.url, token)) - before;
+    const known = new Set(before.map(textOf));
+    const findings = (await findingsOf(product.url, token)).map(textOf).filter((text) => !known.has(text));
+    for (const text of findings) console.log(`  ${text}`);
     const sorted = times.toSorted((one, other) => one - other);
     const at = (share: number) => ((sorted[Math.floor(sorted.length * share)] ?? 0) / 1000).toFixed(2);
     return [
       {
         what: `${staff} people for ${seconds} s, ${times.length} acts, ${on}: errors / refused for now / findings`,
-        measured: `${errors} / ${busy} / ${findings}`,
+        measured: `${errors} / ${busy} / ${findings.length}`,
         limit: '0 / – / 0',
-        kept: errors === 0 && findings <= 0,
+        kept: errors === 0 && findings.length === 0,
       },
       { what: `… median and p95 of an act, ${on}`, measured: `${at(0.5)} s, ${at(0.95)} s`, limit: '' },
       {
@@ -69,9 +71,16 @@ export async function servesStaff({ staff, seconds, items, random, databaseUrl }
   }
 }
 
-async function findingsOf(url: string, token: string): Promise<number> {
+interface Finding {
+  kind: string;
+  message: string;
+}
+
+const textOf = ({ kind, message }: Finding) => `${kind}: ${message}`;
+
+async function findingsOf(url: string, token: string): Promise<Finding[]> {
   const check = await fetch(`${url}/api/common/stock-check`, { headers: { Authorization: `Bearer ${token}` } });
-  return ((await check.json()) as { findings: unknown[] }).findings.length;
+  return ((await check.json()) as { findings: Finding[] }).findings;
 }
 
 async function fill(databaseUrl: string, items: number): Promise<void> {
