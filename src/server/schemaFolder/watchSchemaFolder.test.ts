@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -79,6 +79,28 @@ describe('watchSchemaFolder', () => {
     mkdirSync(join(dir, 'modules'), { recursive: true });
     writeFileSync(join(dir, 'modules/a.json'), '{"a":1}');
     expect(await heard()).toBeGreaterThan(0);
+  });
+
+  it('notices what changes behind a symbolic link', async () => {
+    const elsewhere = join(dir, '.elsewhere.json');
+    writeFileSync(elsewhere, '{}');
+    symlinkSync(elsewhere, join(dir, 'modules/b.json'));
+    // An hour without events ends no wait: only the comparison notices.
+    await watch({ debounce: 3_600_000 });
+    writeFileSync(elsewhere, '{"b":1}');
+    expect(await heard()).toBeGreaterThan(0);
+  });
+
+  it('notices that the link to the folder leads to another one', async () => {
+    const [first, link] = [dir, `${dir}-link`];
+    symlinkSync(first, link);
+    dir = link;
+    await watch({ debounce: 3_600_000 });
+    mkdirSync(join(first, '.next'));
+    symlinkSync(join(first, '.next'), `${link}-new`);
+    renameSync(`${link}-new`, link);
+    expect(await heard()).toBeGreaterThan(0);
+    rmSync(first, { recursive: true });
   });
 
   it('notices by comparing alone, where the system sends no events', async () => {

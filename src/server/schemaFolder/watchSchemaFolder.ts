@@ -1,6 +1,6 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs';
-import { readdir, stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, realpath, stat, statfs } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 
 /** Milliseconds between two comparisons. */
 const OFTEN = 1000;
@@ -27,8 +27,8 @@ export interface WatchOptions {
 /**
  * Calls back when anything in a schema folder has changed, also in folders that are created or removed. The system's
  * events make this quick, and cost nothing while nothing happens. Comparing times and sizes makes it reliable: each
- * second where the file system may send no events (mounts from a network or from a container's host), each minute
- * elsewhere.
+ * second where there may be no events (mounts from a network or from a container's host, and what stands behind a
+ * symbolic link), each minute elsewhere.
  * @returns a function that ends the watch
  */
 export async function watchSchemaFolder(
@@ -75,7 +75,7 @@ export async function watchSchemaFolder(
   }
 
   async function compareLater(): Promise<void> {
-    const wait = interval ?? (!watchesFail && (await isLocal(dir)) ? SELDOM : OFTEN);
+    const wait = interval ?? (!watchesFail && !known.hasLinks && (await isLocal(dir)) ? SELDOM : OFTEN);
     if (closed) return;
     clearTimeout(timer);
     timer = setTimeout(() => void compare().then(compareLater), wait);
@@ -102,7 +102,9 @@ export async function watchSchemaFolder(
   };
 }
 
+/** Whether every change below the folder sends an event, and a replacement of the folder itself too. */
 async function isLocal(dir: string): Promise<boolean> {
+  if ((await realpath(dir).catch(() => undefined)) !== resolve(dir)) return false;
   const { type } = await statfs(dir).catch(() => ({ type: 0 }));
   return LOCAL_FILE_SYSTEMS.has(type);
 }
@@ -112,6 +114,8 @@ interface FolderState {
   fingerprint: string;
   /** The folder itself, and all folders below. */
   folders: string[];
+  /** A symbolic link is among the files: what it leads to is not watched. */
+  hasLinks: boolean;
 }
 
 async function readFolder(dir: string): Promise<FolderState> {
@@ -123,11 +127,12 @@ async function readFolder(dir: string): Promise<FolderState> {
         const path = join(dir, entry.name);
         if (entry.isDirectory()) return readFolder(path);
         const { mtimeMs, size, ino } = await stat(path).catch(() => ({ mtimeMs: 0, size: 0, ino: 0 }));
-        return { fingerprint: `${path} ${mtimeMs} ${size} ${ino}`, folders: [] };
+        return { fingerprint: `${path} ${mtimeMs} ${size} ${ino}`, folders: [], hasLinks: entry.isSymbolicLink() };
       }),
   );
   return {
     fingerprint: [`${dir}/`, ...parts.map(({ fingerprint }) => fingerprint).sort()].join('\n'),
     folders: [dir, ...parts.flatMap(({ folders }) => folders)],
+    hasLinks: parts.some(({ hasLinks }) => hasLinks),
   };
 }
