@@ -19,16 +19,32 @@ beforeAll(async () => {
   byAnn = await signInByApi(front.url, ann);
 });
 
-/** The events of the real server. `cut` ends the stream, as a lost network does. */
+/**
+ * The events of the real server. `cut` ends the stream, as a lost network does; `until` ends before it comes back.
+ */
 function realEvents() {
   let cut = () => {};
+  let outage: Promise<unknown> | undefined;
+  let connections = 0;
   const handler = http.get('*/api/events', async ({ request }) => {
+    connections += 1;
     const stop = new AbortController();
     request.signal.addEventListener('abort', () => stop.abort());
     cut = () => stop.abort();
-    return fetch(bypass(`${front.url}/api/events`, { headers: new Headers(request.headers), signal: stop.signal }));
+    await outage;
+    const { body, headers, status } = await fetch(
+      bypass(`${front.url}/api/events`, { headers: new Headers(request.headers) }),
+    );
+    // The signal of a request that is passed on does not end the answer that has begun.
+    const wire = new TransformStream();
+    body?.pipeTo(wire.writable, { signal: stop.signal }).catch(() => undefined);
+    return new Response(wire.readable, { headers, status });
   });
-  return { handler, cut: () => cut() };
+  const cutUntil = (until?: Promise<unknown>) => {
+    outage = until;
+    cut();
+  };
+  return { handler, cut: cutUntil, connections: () => connections };
 }
 
 async function made(module: string, values: object): Promise<{ id: number }> {
@@ -152,6 +168,28 @@ describe('SCR-05 somebody else saves the record of an open form', () => {
     await act(async () => cut());
     await byAnn('PUT', `order/${id}`, { remark: 'meanwhile' });
     await waitFor(() => expect(value(/^Remark/)).toHaveValue('meanwhile'));
+  });
+});
+
+describe('SCR-05 a record that somebody brings back', () => {
+  it('is there again, also where the network was lost meanwhile', async () => {
+    const { id, cut, connections } = await openOrder({ title: 'Back', remark: 'before' });
+    await byAnn('DELETE', `order/${id}`);
+    await screen.findByText(/^This record is not there any more/);
+    let comeBack = () => {};
+    const restored = new Promise<void>((resolve) => {
+      comeBack = resolve;
+    });
+    const before = connections();
+    await act(async () => cut(restored));
+    // Nothing is heard any more, until the next connection is let through.
+    await waitFor(() => expect(connections()).toBeGreaterThan(before));
+    const { body: deleted } = await byAnn('GET', 'order/deleted');
+    const { audit_id } = deleted.find((one: { id: number }) => one.id === id);
+    expect((await byAnn('POST', `order/${id}/history/restore`, { audit_id })).status).toBeLessThan(300);
+    comeBack();
+    await waitFor(() => expect(screen.queryByText(/^This record is not there any more/)).toBeNull());
+    expect(value(/^Remark/)).toHaveValue('before');
   });
 });
 

@@ -19,6 +19,12 @@ export const goneRecords = {
     for (const listener of listeners) listener();
   },
 
+  /** Events may have been missed: somebody may have brought a record back. */
+  forget(): void {
+    gone.clear();
+    for (const listener of listeners) listener();
+  },
+
   has: (module: string, id: unknown): boolean => gone.has(keyOf(module, id)),
 
   subscribe(listener: () => void): () => void {

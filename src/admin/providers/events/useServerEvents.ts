@@ -71,6 +71,7 @@ export function useServerEvents(): void {
       refreshWithin(gathering + (event.own ? 0 : Math.random() * spreading));
     };
     const refetchAll = () => {
+      goneRecords.forget();
       for (const module of Object.keys(latestSchema.current.modules))
         noteChange(changed, module, { ids: [], onlyUpdates: false });
       void queryClient.invalidateQueries({ queryKey: choicesQuery(http).queryKey });
