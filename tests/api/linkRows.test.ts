@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { recordStatements } from '../support/recordStatements.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -47,6 +48,12 @@ describeShippedDatabases((open) => {
 
     it('are those of all links unless some are named', async () => {
       expect(Object.keys((await get()).body)).toEqual(expect.arrayContaining(['certificate', 'inventoryTracking']));
+    });
+
+    it('are read once, however often a link is named', async () => {
+      const count = async (links: string[]) =>
+        (await recordStatements(opened.database, () => get({ links }))).filter((one) => /certificate/.test(one)).length;
+      expect(await count(Array(50).fill('certificate'))).toBe(await count(['certificate']));
     });
 
     it('are not answered of a link that there is not, or that the role does not see', async () => {

@@ -50,7 +50,8 @@ async function links(request: FastifyRequest, services: Services) {
 function linksFrom({ links }: Module, names: unknown): Link[] {
   if (names === undefined) return links;
   if (!Array.isArray(names)) throw malformed('queryJson', { name: 'links' });
-  return names.map((name) => {
+  // A name that is said many times is read once.
+  return [...new Set(names)].map((name) => {
     const link = links.find((one) => one.name === name);
     if (!link) throw malformed('unknownParameter', { name: `links: ${name}` });
     return link;
