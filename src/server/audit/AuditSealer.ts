@@ -9,12 +9,20 @@ const BATCHES = 50;
 /** The key of an advisory lock: of all server processes one seals at a time. */
 const sealing = 0x5365616c;
 
-/** Lines up to this number are there, or will never be, once all transactions before `horizon` have ended. */
+/** Lines up to this number are there, or will never be, once none of these transactions writes to the audit any more. */
 interface Settling {
   upTo: number;
-  /** The id of a transaction. */
-  horizon: string;
+  /** The virtual ids of transactions. */
+  writers: string[];
 }
+
+/**
+ * The transactions that write to the audit: each takes this lock before a line gets its number, and keeps it until it has
+ * ended. A snapshot would not do: its xmax is only one past the newest transaction that has ended.
+ */
+const writing = sql`from pg_locks where locktype = 'relation' and relation = 'facet.audit'::regclass
+  and database = (select oid from pg_database where datname = current_database())
+  and mode = 'RowExclusiveLock' and granted`;
 
 /**
  * Seals the lines of the audit, batch by batch, apart from the writes: no writer waits for a seal, and none for another
@@ -77,20 +85,20 @@ export class AuditSealer {
 
 /** Undefined: there is nothing new to seal. */
 async function readSettling(handle: Handle): Promise<Settling | undefined> {
-  // The number first: each transaction that has one up to it has its own id already, which is below the next one.
+  // The number first: whoever has one up to it holds the lock already.
   const { rows: last } = await sql<{ upTo: number | null; sealed: number }>`
     select pg_sequence_last_value(pg_get_serial_sequence('facet.audit', 'id'))::float8 as "upTo",
       coalesce((select max(to_id) from facet.audit_seals), 0)::float8 as sealed`.execute(handle);
   const { upTo = null, sealed = 0 } = last[0] ?? {};
   if (upTo === null || upTo <= sealed) return undefined;
-  const { rows } = await sql<{ horizon: string }>`
-    select pg_snapshot_xmax(pg_current_snapshot())::text as horizon`.execute(handle);
-  return { upTo, horizon: rows[0]?.horizon ?? '0' };
+  const { rows } = await sql<{ virtualtransaction: string }>`select virtualtransaction ${writing}`.execute(handle);
+  return { upTo, writers: rows.map(({ virtualtransaction }) => virtualtransaction) };
 }
 
-async function isSettled(handle: Handle, { horizon }: Settling): Promise<boolean> {
+async function isSettled(handle: Handle, { writers }: Settling): Promise<boolean> {
+  if (writers.length === 0) return true;
   const { rows } = await sql<{ settled: boolean }>`
-    select pg_snapshot_xmin(pg_current_snapshot()) >= ${horizon}::xid8 as settled`.execute(handle);
+    select not exists (select ${writing} and virtualtransaction = any (${writers}::text[])) as settled`.execute(handle);
   return rows[0]?.settled ?? false;
 }
 
