@@ -95,6 +95,9 @@ describeShippedDatabases((open) => {
         expect((await give(back.id, [{ id: rows[0].id, inventory_id: rows[1].inventory_id }])).status).toBe(422);
         expect((await give(back.id, [{ id: 99_999, inventory_id: rows[1].inventory_id }])).status).toBe(422);
         expect((await give(back.id, [])).status).toBe(400);
+        const twice = await give(back.id, [rows[0], rows[0]]);
+        expect(twice.status).toBe(409);
+        expect(JSON.stringify(twice.body)).toContain(item_no);
         const path = `${module}-return/${back.id}/returned-items-from-${module}`;
         expect((await call('POST', path, { inventory_id: 1 })).status).toBe(400);
         expect((await call('POST', path, [null])).status).toBe(400);

@@ -9,8 +9,14 @@ import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan
 import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';
-import type { ModuleHooks, WrittenRows } from '../records/recordsContext.ts';
-import { type ApiRecord, handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import {
+  type ApiRecord,
+  handleOf,
+  isId,
+  type ModuleHooks,
+  type RecordsContext,
+  type WrittenRows,
+} from '../records/recordsContext.ts';
 
 type Tracking = NonNullable<StockDescriptor['tracking']>;
 
@@ -33,13 +39,23 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
 
     async aroundCreate(context, body, store) {
       if (parent === undefined) return store(body);
-      const set = body[parent] as number;
-      // The set's status must not change until its new part has the same status.
-      await sql`select id from ${plan.table} where id = ${set}::bigint for update`.execute(handleOf(context));
+      const sets = [body[parent] as number];
+      await lockSets(context, plan, sets);
       const { id } = await store(body);
-      await recomputeItemStatuses(context, plan, [set]);
+      await recomputeItemStatuses(context, plan, sets);
       return getRecord(context, module.name, id);
     },
+
+    async aroundCreateMany(context, bodies, store) {
+      const sets = bodies.map((body) => parent !== undefined && body[parent]).filter(isId);
+      await lockSets(context, plan, sets);
+      const ids = await store(bodies, []);
+      await recomputeItemStatuses(context, plan, [...new Set(sets)]);
+      return ids;
+    },
+
+    // Fields and references refuse all that is refused of a new part.
+    refusalsOfNew: async (_context, bodies) => bodies.map(() => undefined),
 
     appliesToChange: (names) => names.some((name) => followed.has(name)),
 
@@ -56,10 +72,17 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
     async afterRestore(context, record) {
       const set = parent === undefined ? null : record[parent];
       if (typeof set !== 'number') return;
-      await sql`select id from ${plan.table} where id = ${set}::integer for update`.execute(handleOf(context));
+      await lockSets(context, plan, [set]);
       await recomputeItemStatuses(context, plan, [set]);
     },
   };
+}
+
+/** The status of a set must not change until its new parts have the same status. */
+async function lockSets(context: RecordsContext, { table }: StockPlan, sets: readonly number[]): Promise<void> {
+  await sql`select id from ${table} where id = any (${sets}::bigint[]) order by id for update`.execute(
+    handleOf(context),
+  );
 }
 
 function writesCost({ cost }: CostedStock, { names }: WrittenRows): boolean {

@@ -1,6 +1,6 @@
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
-import type { Database, Handle, Tables } from '../database/connection/database.ts';
+import type { Database, Handle, Tables, TransactionSettings } from '../database/connection/database.ts';
 import { notFound, type Refusal } from '../errors.ts';
 
 /**
@@ -74,6 +74,14 @@ export type Create = (
   right?: readonly string[],
 ) => Promise<ApiRecord>;
 
+/** Stores many new records of one module, and returns their ids; `rights`: the `right` of each. */
+export type CreateMany = (
+  context: RecordsContext,
+  module: string,
+  bodies: readonly Body[],
+  rights?: readonly (readonly string[])[],
+) => Promise<number[]>;
+
 /** Removes records of any module, with that module's hooks. */
 export type Remove = (context: RecordsContext, module: string, ids: readonly number[]) => Promise<void>;
 
@@ -103,6 +111,7 @@ export interface ModuleHooks {
     context: RecordsContext,
     bodies: readonly Body[],
     store: (bodies: readonly Body[], extras: readonly Values[]) => Promise<number[]>,
+    createOthers: CreateMany,
   ): Promise<number[] | undefined>;
   /** Why the hooks would refuse new records with these bodies, each at its place; undefined: they would not. */
   refusalsOfNew?(context: RecordsContext, bodies: readonly Body[]): Promise<(Refusal | undefined)[]>;
@@ -158,10 +167,12 @@ export function handleOf({ transaction, database }: RecordsContext): Handle {
 /**
  * Runs the work in the transaction of the context, or in one of its own. After the commit, changes are published and
  * files removed. The work may run again when the transaction lost against another one.
+ * @param settings of a transaction of its own
  */
 export async function inTransaction<Result>(
   context: RecordsContext,
   work: (context: RecordsContext) => Promise<Result>,
+  settings?: TransactionSettings,
 ): Promise<Result> {
   if (context.transaction) return work(context);
   let changes: RecordsChange[] = [];
@@ -172,7 +183,7 @@ export async function inTransaction<Result>(
     discarded = [];
     const media = context.media && { ...context.media, discard };
     return work({ ...context, transaction, publish: (change) => changes.push(change), media });
-  });
+  }, settings);
   for (const change of changes) context.publish?.(change);
   await context.media?.discard(discarded);
   return result;
@@ -188,4 +199,9 @@ export function knownModule(schema: Schema, name: string): Module {
 /** The module's title, as parameters of a sentence in each language. */
 export function labelParams({ labelPlural }: Module): { module_en: string; module_zh: string } {
   return { module_en: labelPlural.en, module_zh: labelPlural.zh };
+}
+
+/** Whether a value can be the id of a record. */
+export function isId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
 }

@@ -6,6 +6,7 @@ import { invalid, malformed } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
 import { createRecord } from '../../records/write/createRecord.ts';
+import { createRecords } from '../../records/write/createRecords.ts';
 import {
   type DocumentPlan,
   documentPlanOf,
@@ -154,20 +155,19 @@ async function createTarget(
   const { module, party, date: dateField, by, item, price } = target;
   const head = { [party.name]: document.party, [dateField.name]: date };
   const created = await createRecord(context, module.name, head, [party.name]);
-  for (const row of rows) {
-    const body = { [by.name]: created.id, [item.name]: row.item, [price.name]: row.price };
-    const { id } = await createRecord(context, target.rows.name, body);
-    await writeSource(context, target, id, row.id);
-  }
+  const bodies = rows.map((row) => ({ [by.name]: created.id, [item.name]: row.item, [price.name]: row.price }));
+  await writeSources(context, target, await createRecords(context, target.rows.name, bodies), rows);
   return confirm(context, target, documentFrom(target, await getRecord(context, module.name, created.id)), override);
 }
 
-/** Writes into a new row which row it was converted from. Clients cannot write that field. */
-async function writeSource(
+/** Writes into new rows which rows they were converted from, in the same order. Clients cannot write that field. */
+async function writeSources(
   context: RecordsContext,
   { follows, rowTable }: FollowingPlan,
-  row: number,
-  source: number,
+  made: readonly number[],
+  sources: readonly ConvertedRow[],
 ): Promise<void> {
-  await sql`update ${rowTable} set ${follows.row.sql} = ${source} where id = ${row}`.execute(handleOf(context));
+  await sql`update ${rowTable} r set ${follows.row.sql} = given.source
+    from unnest(${made}::integer[], ${sources.map(({ id }) => id)}::integer[]) as given (id, source)
+    where r.id = given.id`.execute(handleOf(context));
 }

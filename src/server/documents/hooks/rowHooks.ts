@@ -1,19 +1,26 @@
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { conflict, malformed, Refusal } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
-import type { ApiRecord, Body, Create, ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';
+import {
+  type ApiRecord,
+  type Body,
+  type CreateMany,
+  isId,
+  type ModuleHooks,
+  type RecordsContext,
+} from '../../records/recordsContext.ts';
 import { causeOf } from '../costs/documentCosts.ts';
 import { recomputePayments } from '../payments/paymentStates.ts';
 import { type DocumentPlan, documentOfRows } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
 import { documentParams, refuseDocument } from '../plan/refusals.ts';
 import { lockRows, sourcesOf } from '../status/lockRows.ts';
-import { postCreation } from '../status/postMovements.ts';
+import { postCreations } from '../status/postMovements.ts';
 import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 import { recomputeRowStatuses } from '../status/recomputeRowStatuses.ts';
 import { moveRows, refuseObstacles } from '../status/updateStatus.ts';
 import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
-import { isId, startingValues, startingValuesOfAll } from './startingValues.ts';
+import { type GivenRow, startingValues } from './startingValues.ts';
 
 /**
  * The rules for rows of a document: which items can be added, which values a new row starts with, and that the rows of
@@ -31,24 +38,36 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
       // Wrong references are refused where all values are validated.
       if (!document) return store(withoutItem(plan, body));
       if (document.status === 'Confirmed' && !plan.document.addAfterConfirmed) throw linkConfirmed(plan);
-      const given = await withItem(context, plan, document, body, createOther);
-      const extra = await startingValues(context, plan, document, given);
-      const row = await store(given.body, extra);
-      if (given.isNew) await postCreation(context, plan, document, { row: row.id, item: itemIn(plan, row) });
+      const [given] = await withItems(context, plan, document, [body], async (inside, other, [item], rights) => [
+        (await createOther(inside, other, item as Body, rights?.[0])).id,
+      ]);
+      const { isNew } = given as GivenRow;
+      const [extra] = await valuesOf(context, plan, document, [given as GivenRow]);
+      const row = await store((given as GivenRow).body, extra);
+      if (isNew) await postCreations(context, plan, document, [{ row: row.id, item: itemIn(plan, row) }]);
       if (document.status === 'Confirmed') await moveNewRow(context, plan, document, row.id);
-      else if (given.isNew) await recomputeItemStatuses(context, plan.stock, [itemIn(plan, row)]);
+      else if (isNew) await recomputeItemStatuses(context, plan.stock, [itemIn(plan, row)]);
       await recomputePayments(context, plan, [document.id]);
       return getRecord(context, module.name, row.id);
     },
 
-    async aroundCreateMany(context, bodies, store) {
+    async aroundCreateMany(context, bodies, store, createOthers) {
       const document = await oneDocumentIn(context, plan, bodies);
       if (!document) return undefined;
-      const extras = (await startingValuesOfAll(context, plan, document, bodies)).map((values) => {
-        if (values instanceof Refusal) throw values;
-        return values;
-      });
-      const ids = await store(bodies, extras);
+      const given = await withItems(context, plan, document, bodies, createOthers);
+      const ids = await store(
+        given.map(({ body }) => body),
+        await valuesOf(context, plan, document, given),
+      );
+      const made = given.flatMap(({ body, isNew }, at) =>
+        isNew ? [{ row: ids[at] as number, item: body[plan.item.name] as number }] : [],
+      );
+      await postCreations(context, plan, document, made);
+      await recomputeItemStatuses(
+        context,
+        plan.stock,
+        made.map(({ item }) => item),
+      );
       await recomputePayments(context, plan, [document.id]);
       return ids;
     },
@@ -56,7 +75,8 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
     async refusalsOfNew(context, bodies) {
       const document = await oneDocumentIn(context, plan, bodies);
       if (!document) return bodies.map(() => undefined);
-      const started = await startingValuesOfAll(context, plan, document, bodies);
+      const given = bodies.map((body) => ({ body, isNew: false }));
+      const started = await startingValues(context, plan, document, given);
       return started.map((values) => (values instanceof Refusal ? values : undefined));
     },
 
@@ -90,13 +110,6 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
   };
 }
 
-/** The body of a new row, with the id of its item. */
-interface GivenRow {
-  body: Body;
-  /** The item was created for this row. */
-  isNew: boolean;
-}
-
 async function documentIn(
   context: RecordsContext,
   plan: DocumentPlan,
@@ -105,9 +118,22 @@ async function documentIn(
   return isId(id) ? lockDocument(context, plan, id) : undefined;
 }
 
+/** As `startingValues`. Throws the first refusal. */
+async function valuesOf(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  given: readonly GivenRow[],
+): Promise<Record<string, unknown>[]> {
+  return (await startingValues(context, plan, document, given)).map((values) => {
+    if (values instanceof Refusal) throw values;
+    return values;
+  });
+}
+
 /**
- * The document that gets all of these rows, where they can be added together: it is not Confirmed, and they bring no items
- * and give nothing back. Throws 409 where it takes no rows any more.
+ * The document that gets all of these rows, where they can be added together: it is not Confirmed. Throws 409 where it takes
+ * no rows any more.
  */
 async function oneDocumentIn(
   context: RecordsContext,
@@ -115,8 +141,7 @@ async function oneDocumentIn(
   bodies: readonly Body[],
 ): Promise<LockedDocument | undefined> {
   const [id, ...others] = new Set(bodies.map((body) => body[plan.by.name]));
-  const bringsItem = bodies.some((body) => plan.document.items.creates && Object.hasOwn(body, plan.stock.module.name));
-  if (others.length > 0 || bringsItem || plan.document.returns) return undefined;
+  if (others.length > 0) return undefined;
   const document = await documentIn(context, plan, id);
   if (document?.status !== 'Confirmed') return document;
   if (!plan.document.addAfterConfirmed) throw linkConfirmed(plan);
@@ -142,39 +167,62 @@ function withoutItem({ stock, document }: DocumentPlan, body: Body): Body {
   return rest;
 }
 
-/** Creates the item that the body contains in place of an id, in the same transaction. Throws 400 and 422. */
-async function withItem(
+/**
+ * Creates the items that bodies contain in place of an id, in the same transaction. Throws 400 and 422.
+ * @param createOthers stores new records of any module, and returns their ids
+ */
+async function withItems(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  body: Body,
-  createOther: Create,
-): Promise<GivenRow> {
-  const {
-    document: { items },
-    stock,
-  } = plan;
+  bodies: readonly Body[],
+  createOthers: CreateMany,
+): Promise<GivenRow[]> {
+  const key = plan.stock.module.name;
+  const isNew = (body: Body) => plan.document.items.creates !== undefined && Object.hasOwn(body, key);
+  const items = bodies.filter(isNew).map((body) => newItemOf(plan, document, body));
+  if (items.length === 0) return bodies.map((body) => ({ body, isNew: false }));
+  const inside = { ...context, cause: causeOf(plan, document) };
+  const ids = await createOthers(
+    inside,
+    key,
+    items.map(({ body }) => body),
+    items.map(({ right }) => right),
+  ).catch((error) => {
+    throw insideOf(key, error, items[0]?.ofRow ?? {});
+  });
+  const made = ids.values();
+  return bodies.map((body) => {
+    if (!isNew(body)) return { body, isNew: false };
+    const { [key]: _item, ...rest } = body;
+    return { body: { ...rest, [plan.item.name]: made.next().value }, isNew: true };
+  });
+}
+
+interface NewItem {
+  body: Body;
+  /** The references that the item takes over from the document. */
+  right: string[];
+  /** The item takes its price from the row. If the price is refused, the error names the row's field. */
+  ofRow: Record<string, string>;
+}
+
+function newItemOf({ document: { items }, stock }: DocumentPlan, document: LockedDocument, body: Body): NewItem {
   const key = stock.module.name;
-  const { creates } = items;
-  if (!creates || !Object.hasOwn(body, key)) return { body, isNew: false };
   const { [key]: item, ...rest } = body;
   if (typeof item !== 'object' || item === null || Array.isArray(item)) throw malformed('bodyNeeded');
   if (rest[items.item] !== undefined) throw malformed('document.itemTwice', { one: key, other: items.item });
+  const { party, values } = items.creates ?? {};
+  const { priceFrom, price } = items;
   const defaults = {
-    ...(creates.party !== undefined && { [creates.party]: document.party }),
-    ...(items.priceFrom !== undefined && rest[items.price] !== undefined && { [items.priceFrom]: rest[items.price] }),
+    ...(party !== undefined && { [party]: document.party }),
+    ...(priceFrom !== undefined && rest[price] !== undefined && { [priceFrom]: rest[price] }),
   };
-  // The item takes its price from the row. If the price is refused, the error names the row's field.
-  const ofRow =
-    items.priceFrom !== undefined && !Object.hasOwn(item, items.priceFrom) ? { [items.priceFrom]: items.price } : {};
-  const inside = { ...context, cause: causeOf(plan, document) };
-  const ofDocument = creates.party !== undefined && !Object.hasOwn(item, creates.party) ? [creates.party] : [];
-  const made = await createOther(inside, key, { ...defaults, ...item, ...creates.values }, ofDocument).catch(
-    (error) => {
-      throw insideOf(key, error, ofRow);
-    },
-  );
-  return { body: { ...rest, [items.item]: made.id }, isNew: true };
+  return {
+    body: { ...defaults, ...item, ...values },
+    right: party !== undefined && !Object.hasOwn(item, party) ? [party] : [],
+    ofRow: priceFrom !== undefined && !Object.hasOwn(item, priceFrom) ? { [priceFrom]: price } : {},
+  };
 }
 
 /** The refused fields of the new item, under their paths in the row: `inventory.item_no`, or the row's own field. */

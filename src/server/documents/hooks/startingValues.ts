@@ -4,76 +4,66 @@ import type { Movement } from '../../../domain/movement.ts';
 import { findField } from '../../../metadata/model.ts';
 import { columnRef } from '../../database/structure/sqlNames.ts';
 import { conflict, Refusal } from '../../errors.ts';
-import { type Body, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { type Body, handleOf, isId, type RecordsContext } from '../../records/recordsContext.ts';
 import { hasCosts, priceOfItemSql } from '../costs/costEntries.ts';
 import { type DocumentPlan, hasGoneBack, isPartSql, type StockPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 import { lastMovementSql } from '../plan/movementSql.ts';
 import { statusParams } from '../plan/refusals.ts';
-import { lockSourceRow } from '../returns/sourceRows.ts';
+import { lockSourceRows } from '../returns/sourceRows.ts';
 
 type Values = Record<string, unknown>;
 
+/** The body of a new row, with the id of its item. */
+export interface GivenRow {
+  body: Body;
+  /** The item was created for this row. */
+  isNew: boolean;
+}
+
 /**
- * The values of a new row that its body does not set. Refuses items that cannot be added. Throws 409 and 422.
- * @param isNew the item was created for this row
+ * The values of new rows of one document that their bodies do not set: one statement, and two more where the document takes
+ * rows back. Where a row is refused, its refusal stands in the place of its values: 409, 422.
  */
 export async function startingValues(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  { body, isNew }: { body: Body; isNew: boolean },
-): Promise<Values> {
-  const { items, returns } = plan.document;
-  const item = (await itemsOf(context, plan, [body])).get(body[items.item]);
-  if (!item) return statusOfNew(plan, document);
-  refuseItem(context, plan, document, item, isNew);
-  const price = returns
-    ? await lockSourceRow(context, plan, document, { source: body[returns.row], item: item.id })
-    : item.price;
-  return valuesWith(context, plan, document, { body, item, price });
-}
-
-/**
- * The same for many rows of a document that returns nothing: one statement. Where a row is refused, its refusal stands in
- * the place of its values.
- */
-export async function startingValuesOfAll(
-  context: RecordsContext,
-  plan: DocumentPlan,
-  document: LockedDocument,
-  bodies: readonly Body[],
+  given: readonly GivenRow[],
 ): Promise<(Values | Refusal)[]> {
+  const { items, returns } = plan.document;
+  const bodies = given.map(({ body }) => body);
   const known = await itemsOf(context, plan, bodies);
-  return bodies.map((body) => {
-    const item = known.get(body[plan.document.items.item]);
+  const found = given.map(({ body, isNew }) => {
+    const item = known.get(body[items.item]);
+    return { body, item, refusal: item && refusalOf(context, plan, document, item, isNew) };
+  });
+  const back = found.flatMap(({ body, item, refusal }) =>
+    returns && item && !refusal ? [{ body, source: body[returns.row], item: item.id }] : [],
+  );
+  const prices = returns ? await lockSourceRows(context, plan, document, back) : [];
+  const priceOf = new Map(back.map(({ body }, at) => [body, prices[at]]));
+  return found.map(({ body, item, refusal }) => {
     if (!item) return statusOfNew(plan, document);
-    try {
-      refuseItem(context, plan, document, item, false);
-    } catch (error) {
-      if (error instanceof Refusal) return error;
-      throw error;
-    }
-    return valuesWith(context, plan, document, { body, item, price: item.price });
+    const price = returns ? priceOf.get(body) : item.price;
+    if (refusal || price instanceof Refusal) return refusal ?? (price as Refusal);
+    return valuesWith(context, plan, document, { body, item, price: price ?? null });
   });
 }
 
-export function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
-}
-
-function refuseItem(
+function refusalOf(
   { schema }: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
   item: ItemRow,
   isNew: boolean,
-): void {
-  if (item.is_part) throw conflict('stock.whole', { item: item.label });
+): Refusal | undefined {
+  if (item.is_part) return conflict('stock.whole', { item: item.label });
   const gone = hasGoneBack(schema, item.last);
   if (plan.document.items.onlyAvailable && !isNew && !canBeTaken(plan, document, { ...item, gone })) {
-    throw conflict('linkNotAvailable', statusParams(plan.stock, plan.document.effect.needs ?? ''));
+    return conflict('linkNotAvailable', statusParams(plan.stock, plan.document.effect.needs ?? ''));
   }
+  return undefined;
 }
 
 function statusOfNew({ document: { items } }: DocumentPlan, { status }: LockedDocument): Values {

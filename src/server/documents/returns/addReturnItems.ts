@@ -1,6 +1,7 @@
 import { malformed } from '../../errors.ts';
+import { selectRecords } from '../../records/read/getRecord.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
-import { createRecord } from '../../records/write/createRecord.ts';
+import { createRecords } from '../../records/write/createRecords.ts';
 import type { ReturningPlan } from '../plan/documentPlan.ts';
 import { lockExisting } from '../plan/lockDocument.ts';
 
@@ -23,11 +24,11 @@ export async function addReturnItems(
   });
   return inTransaction(context, async (inside) => {
     await lockExisting(inside, plan, id);
-    const rows: ApiRecord[] = [];
-    for (const entry of entries) {
-      const body = { [by.name]: id, [item.name]: entry[item.name], [returns.row.name]: entry[returns.row.name] };
-      rows.push(await createRecord(inside, plan.rows.name, body));
-    }
-    return rows;
+    const bodies = entries.map((entry) => ({
+      [by.name]: id,
+      [item.name]: entry[item.name],
+      [returns.row.name]: entry[returns.row.name],
+    }));
+    return selectRecords(inside, plan.rows, await createRecords(inside, plan.rows.name, bodies));
   });
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import { moduleOf } from '../../../metadata/model.ts';
 import { type ColumnRef, constant } from '../../database/structure/sqlNames.ts';
-import { invalid } from '../../errors.ts';
-import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { invalid, type Refusal } from '../../errors.ts';
+import { handleOf, isId, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf, documentsAfter } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 import { partyLabelSql } from '../plan/partySql.ts';
@@ -24,52 +24,66 @@ const leftToReturn = {
   notMovedOn: ['Confirmed'],
 } as const satisfies Record<string, readonly DocumentStatus[]>;
 
+/** What a row of a return says that it takes back. */
+interface TakenBack {
+  /** The id of a row; anything else is refused where all values are validated. */
+  source: unknown;
+  /** The id of its item. */
+  item: number;
+}
+
 /**
- * Locks the row that a return takes back, so that no other return takes it at the same moment, and reads its price.
- * Throws 422 when the row has another item or another party, 409 when the row is not left to return.
+ * Locks the rows that a return takes back, so that no other return takes them at the same moment, and reads their prices:
+ * two statements. At the place of each row stands its price, or null where there is no such row. Or a Refusal: 422 when the
+ * row has another item or another party, 409 when it is not left to return, or when the list has it twice.
  */
-export async function lockSourceRow(
+export async function lockSourceRows(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  { source, item }: { source: unknown; item: number },
-): Promise<number | null> {
+  taken: readonly TakenBack[],
+): Promise<(number | null | Refusal)[]> {
   const { returns } = plan;
-  if (!returns || typeof source !== 'number' || !Number.isInteger(source) || source > 2 ** 31 - 1) return null;
+  const ids = taken.map(({ source }) => source).filter(isId);
+  if (!returns || ids.length === 0) return taken.map(() => null);
   const from = documentPlanOf(context.schema, moduleOf(context.schema, returns.module));
-  await sql`select r.id from ${from.rowTable} r where r.id = ${source} for update`.execute(handleOf(context));
-  const { rows } = await sql<{
-    item: number;
-    party: number;
-    code: string;
-    left: boolean;
-    price: number | null;
-    label: string;
-    party_label: string | null;
-  }>`
-    select r.${from.item.sql} as item, d.${from.party.sql} as party,
+  await sql`select r.id from ${from.rowTable} r where r.id = any (${ids}::integer[]) order by r.id for update`.execute(
+    handleOf(context),
+  );
+  const { rows } = await sql<SourceRow>`
+    select r.id, r.${from.item.sql} as item, d.${from.party.sql} as party,
       d.${from.code.sql} as code, ${leftToReturnSql(context, from)} as "left",
       r.${from.price.sql} as price, i.${from.stock.label.sql}::text as label,
       ${partyLabelSql(context.schema, from.partyModule, sql`d.${from.party.sql}`)} as party_label
     from ${from.rowTable} r join ${from.table} d on d.id = r.${from.by.sql}
       join ${from.stock.table} i on i.id = r.${from.item.sql}
-    where r.id = ${source}`.execute(handleOf(context));
-  const [row] = rows;
-  if (!row) return null;
-  if (row.item !== item) throw invalid({ [returns.row.name]: { key: 'reference' } });
-  if (row.party !== document.party) {
-    const { en, zh } = from.partyModule.label;
-    const params = {
-      item: row.label,
-      code: row.code,
-      other: row.party_label ?? '',
-      party_en: en.toLowerCase(),
-      party_zh: zh,
-    };
-    throw invalid({ [returns.row.name]: { key: 'otherParty', params } });
-  }
-  if (!row.left) throw refuseDocument(from, 'notLeft', { item: row.label, code: row.code });
-  return row.price;
+    where r.id = any (${ids}::integer[])`.execute(handleOf(context));
+  const left = new Map<unknown, SourceRow>(rows.map((row) => [row.id, row]));
+  return taken.map(({ source, item }) => {
+    const row = left.get(source);
+    if (!row) return null;
+    if (row.item !== item) return invalid({ [returns.row.name]: { key: 'reference' } });
+    if (row.party !== document.party) {
+      const { en, zh } = from.partyModule.label;
+      const { label, code, party_label } = row;
+      const params = { item: label, code, other: party_label ?? '', party_en: en.toLowerCase(), party_zh: zh };
+      return invalid({ [returns.row.name]: { key: 'otherParty', params } });
+    }
+    if (!row.left) return refuseDocument(from, 'notLeft', { item: row.label, code: row.code });
+    row.left = false;
+    return row.price;
+  });
+}
+
+interface SourceRow {
+  id: number;
+  item: number;
+  party: number;
+  code: string;
+  left: boolean;
+  price: number | null;
+  label: string;
+  party_label: string | null;
 }
 
 /** The condition that row `r` of document `d` is left to return, made from the table above. */

@@ -82,17 +82,20 @@ export async function reverseMovements(
     select`.execute(handleOf(context));
 }
 
-/** Writes into the log in which row an item was created. */
-export async function postCreation(
+/** Writes into the log in which rows items were created: one statement, or none. */
+export async function postCreations(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  { row, item }: { row: number; item: number },
+  made: readonly { row: number; item: number }[],
 ): Promise<void> {
+  if (made.length === 0) return;
   await sql`insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
       effect, made, user_id)
-    values (${plan.stock.module.name}, ${item}, ${plan.module.name}, ${document.id}, ${document.code}, ${row},
-      ${plan.stock.stock.pending}, true, ${context.userId})`.execute(handleOf(context));
+    select ${plan.stock.module.name}, given.item, ${plan.module.name}, ${document.id}::integer, ${document.code}, given."row",
+      ${plan.stock.stock.pending}, true, ${context.userId}::integer
+    from unnest(${made.map(({ item }) => item)}::integer[], ${made.map(({ row }) => row)}::integer[])
+      with ordinality as given (item, "row", place) order by given.place`.execute(handleOf(context));
 }
 
 function pricesSql(plan: DocumentPlan, rows: readonly RowFacts[]) {

@@ -23,24 +23,26 @@ const CHUNK = 500;
  * Stores many new records of one module, all or nothing, by two statements for every 500 records. Each record is
  * validated, checked and audited as in createRecord. Returns the ids in the order of the bodies. Throws what
  * createRecord throws, without naming the body.
+ * @param rights at the place of each body, its `right` as in createRecord
  */
 export async function createRecords(
   context: RecordsContext,
   moduleName: string,
   bodies: readonly unknown[],
+  rights: readonly (readonly string[])[] = [],
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
   const { aroundCreate, aroundCreateMany, appliesToNew } = context.hooks(context.schema, module);
   if (bodies.length === 0) return [];
   return inTransaction(context, async (inside) => {
     if (!aroundCreate || !bodies.some((body) => appliesToNew?.(withIds(module, body as Body)) !== false)) {
-      return storeRecords(inside, module, bodies);
+      return storeRecords(inside, module, bodies, { rights });
     }
     const given = bodies.map((body) => withIds(module, body as Body));
-    const together = await aroundCreateMany?.(inside, given, (some, extras) =>
-      storeRecords(inside, module, some, extras),
-    );
-    return together ?? oneByOne(inside, moduleName, bodies);
+    const store = (some: readonly Body[], extras: readonly Values[]) =>
+      storeRecords(inside, module, some, { extras, rights });
+    const together = await aroundCreateMany?.(inside, given, store, createRecords);
+    return together ?? oneByOne(inside, moduleName, bodies, rights);
   });
 }
 
@@ -49,7 +51,7 @@ async function storeRecords(
   context: RecordsContext,
   module: Module,
   bodies: readonly unknown[],
-  extras: readonly Values[] = [],
+  { extras = [], rights = [] }: { extras?: readonly Values[]; rights?: readonly (readonly string[])[] },
 ): Promise<number[]> {
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
   const read = await readNewRecords(
@@ -61,7 +63,11 @@ async function storeRecords(
   const ids: number[] = [];
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK);
-    const known = (at: number) => [...(read[from + at]?.copied ?? []), ...Object.keys(extras[from + at] ?? {})];
+    const known = (at: number) => [
+      ...(read[from + at]?.copied ?? []),
+      ...Object.keys(extras[from + at] ?? {}),
+      ...(rights[from + at] ?? []),
+    ];
     await refuseMissingInRows(
       context,
       module,
@@ -80,9 +86,14 @@ async function storeRecords(
 }
 
 /** What the hooks of the module cannot do for several records at a time. */
-async function oneByOne(context: RecordsContext, moduleName: string, bodies: readonly unknown[]): Promise<number[]> {
+async function oneByOne(
+  context: RecordsContext,
+  moduleName: string,
+  bodies: readonly unknown[],
+  rights: readonly (readonly string[])[],
+): Promise<number[]> {
   const ids: number[] = [];
-  for (const body of bodies) ids.push((await createRecord(context, moduleName, body)).id);
+  for (const [at, body] of bodies.entries()) ids.push((await createRecord(context, moduleName, body, rights[at])).id);
   return ids;
 }
 
