@@ -1,14 +1,17 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
+import { updateStatus } from '../../src/server/documents/status/updateStatus.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { ListQuery } from '../../src/server/records/read/readListQuery.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
+import { createRecords } from '../../src/server/records/write/createRecords.ts';
 import { seedSample } from '../../src/server/sample/seedSample.ts';
 import { loadSchemaFolder } from '../../src/server/schemaFolder/loadSchemaFolder.ts';
 import { type Media, openMedia } from '../../src/server/storage/Media.ts';
@@ -49,6 +52,66 @@ describeShippedDatabases((open) => {
   });
 
   afterAll(() => files.close());
+
+  it('DOC-03 stores rows with new items together as one by one', async () => {
+    const context = await emptyDatabase();
+    const { id: supplier_id } = await createRecord(context, 'supplier', { supplier_name: 'Mogok Stones' });
+    const bodies = [
+      { inventory: { item_no: '1', type: 'Ruby', weight: 1.25, sale_price: 1200 }, purchase_price: 900 },
+      { inventory: { item_no: '2', type: 'Spinel', cost_price: 40, sale_price: 90, supplier_id }, purchase_price: 80 },
+      { inventory: { item_no: '3', type: 'Ruby', grouping_type: 'Set', sale_price: 70 }, purchase_price: 50 },
+    ];
+    const made = [];
+    for (const isTogether of [true, false]) {
+      const { id } = await createRecord(context, 'purchase', { supplier_id, purchase_date: '2026-03-02' });
+      const own = bodies.map((body) => {
+        const item = { ...body.inventory, item_no: `${body.inventory.item_no}${isTogether ? 1 : 2}` };
+        return { ...body, purchase_id: id, inventory: item };
+      });
+      if (isTogether) await createRecords(context, 'purchase-item', own);
+      else for (const body of own) await createRecord(context, 'purchase-item', body);
+      const before = await inBooks(context, id);
+      await updateStatus(context, 'purchase', id, 'Confirmed');
+      made.push([before, await inBooks(context, id)]);
+    }
+    expect(made[0]).toEqual(made[1]);
+    expect(JSON.stringify(made[0])).toContain('Spinel');
+    expect((await stockCheck(context)).findings).toEqual([]);
+  });
+
+  /** A purchase, its rows, their items and all logs of these, without what no two have alike. */
+  const inBooks = async ({ database }: RecordsContext, purchase: number) => {
+    const { rows } = await sql<{ text: string }>`
+      with r as (select * from purchase_item where purchase_id = ${purchase}),
+        i as (select * from inventory where id in (select inventory_id from r)),
+        line as (
+          select 1 as place, to_jsonb(d) as it from purchase d where d.id = ${purchase}
+          union all select 2, to_jsonb(r) from r
+          union all select 3, to_jsonb(i) from i
+          union all select 4, to_jsonb(m) from facet.movements m where m.document_module = 'purchase' and m.document_id = ${purchase}
+          union all select 5, to_jsonb(c) from facet.costs c where c.item_id in (select id from i)
+          union all select 6, to_jsonb(t) from inventory_tracking t where t.inventory_id in (select id from i)
+          union all select 7, to_jsonb(a) from facet.audit a where a.module = 'inventory' and a.record_id in (select id from i))
+      select it::text as text from line`.execute(database.kysely);
+    const lines = rows.map(({ text }) =>
+      JSON.stringify(JSON.parse(text), (name, value) =>
+        /(^|_)(id|at|code|item_no)$|_date$|^(reversal_of|after|tracking_detail|invoice_number)/.test(name)
+          ? undefined
+          : value,
+      ),
+    );
+    return lines.sort();
+  };
+
+  it('says how far it is, up to the end', async () => {
+    const context = await emptyDatabase();
+    const steps: { done: number; of: number }[] = [];
+    await seedSample(context, context.media, 30, (step) => steps.push(step));
+    const done = steps.map((step) => step.done);
+    expect(steps.length).toBeGreaterThan(5);
+    expect(done).toEqual(done.toSorted((one, other) => one - other));
+    expect(steps.at(-1)).toEqual({ done: steps[0]?.of, of: steps[0]?.of });
+  });
 
   it('makes the stones, and the parties, laboratories, categories and certificates around them', async () => {
     const singles = await all(filled, 'inventory', { filter: { grouping_type: 'Single' } });

@@ -23,6 +23,7 @@ import { assertOwnBucket } from '../storage/bucketOwnership.ts';
 import { type Media, openMedia } from '../storage/Media.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
+import { progressBar } from './progressBar.ts';
 
 type Log = (sentence: string) => void;
 
@@ -105,7 +106,7 @@ export async function startServer(settings: Settings, { front, signal, log }: St
 }
 
 async function fillWithSample(context: RecordsContext, media: Media, stones: number, log: Log): Promise<void> {
-  const counts = Object.entries(await seedSample(context, media, stones));
+  const counts = Object.entries(await seedSample(context, media, stones, progressBar('Sample data', log)));
   log(`Sample data: ${counts.map(([name, count]) => `${count} ${name}`).join(', ')}.`);
 }
 

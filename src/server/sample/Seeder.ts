@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { today } from '../../fields/shared/calendarDay.ts';
-import type { RecordsContext } from '../records/recordsContext.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { createRecords } from '../records/write/createRecords.ts';
 import { laboratories } from './laboratories.ts';
 import { customerPlaces, type Source, supplierPlaces } from './places.ts';
@@ -21,6 +22,35 @@ const seed = 20_260_101;
 /** How many items are created before they are stored: enough for speed, few enough for the memory. */
 const batchSize = 500;
 
+/** Further stones are opening stock, because documents are created one by one, as people create them. */
+const mostTraded = 2_500;
+
+/** In stones of the opening stock: the work that an event of the trade makes. */
+const stonesOfAnEvent = 20;
+
+/** The event at which the planner of the database gets to know how the tables have grown. */
+const analyzedAt = 300;
+
+/** A stone that no document brings to the house. */
+interface OpeningStone {
+  stone: number;
+  supplier: number;
+  item: SampleItem;
+}
+
+function stonesIn(items: readonly SampleItem[]): number {
+  return items.reduce((sum, { subItems }) => sum + Math.max(1, subItems.length), 0);
+}
+
+/** The next values of an iterator, at most so many. It can be gone on with afterwards. */
+function* take<Value>(values: Iterator<Value>, most: number): Generator<Value> {
+  for (let taken = 0; taken < most; taken++) {
+    const { done, value } = values.next();
+    if (done) return;
+    yield value;
+  }
+}
+
 /** One run of the sample. It remembers the ids that later records refer to. */
 export class Seeder {
   readonly #context: RecordsContext;
@@ -35,25 +65,55 @@ export class Seeder {
     this.#context = context;
   }
 
-  async run(stones: number): Promise<void> {
+  /** @param tell is told from time to time how much of the work is done */
+  async run(stones: number, tell: (step: { done: number; of: number }) => void): Promise<void> {
     await this.#seedMasterData();
     await this.#seedParties(stones);
-    const items = [...seedItems(this.#random, stones, today())];
+    const made = seedItems(this.#random, stones, today());
+    const items = [...take(made, mostTraded)];
     const { opening, events } = planTrade(
       this.#random,
       items.map((item, index) => this.#stoneOf(item, index)),
       this.#customers.length,
     );
+    const of =
+      stones -
+      stonesIn(items) +
+      stonesIn(opening.map(({ stone }) => items[stone] as SampleItem)) +
+      events.length * stonesOfAnEvent;
     const book = new TradeBook(this.#context, {
       suppliers: this.#suppliers.map(({ id }) => id),
       customers: this.#customers,
       today: today(),
       newItem: (stone) => ({ ...(items[stone] as SampleItem).values, ...this.#numbered(items[stone] as SampleItem) }),
     });
+    let done = 0;
+    const advance = (by: number) => {
+      done = Math.min(of, done + by);
+      tell({ done, of });
+    };
     for (let from = 0; from < opening.length; from += batchSize) {
-      await this.#storeOpening(opening.slice(from, from + batchSize), items, book);
+      const batch = opening
+        .slice(from, from + batchSize)
+        .map(({ stone, supplier }) => ({ stone, supplier, item: items[stone] as SampleItem }));
+      await this.#storeOpening(batch, book.items);
+      advance(stonesIn(batch.map(({ item }) => item)));
     }
-    for (const event of events) await this.#carryOut(event, items, book);
+    for (let stone = items.length; ; ) {
+      const batch = [...take(made, batchSize)].map((item) => ({
+        stone: stone++,
+        supplier: this.#supplierOf(item.origin),
+        item,
+      }));
+      if (batch.length === 0) break;
+      await this.#storeOpening(batch, book.items);
+      advance(stonesIn(batch.map(({ item }) => item)));
+    }
+    for (const [at, event] of events.entries()) {
+      if (at === analyzedAt) await sql`analyze`.execute(handleOf(this.#context));
+      await this.#carryOut(event, items, book);
+      advance(stonesOfAnEvent);
+    }
     await this.#create('item-cost', lateBillsOf(book.items, today()));
     await setMemoLimits(this.#context, this.#customers);
   }
@@ -106,23 +166,18 @@ export class Seeder {
    * Stores items without references first, then the records that refer to them: their certificates, and the stones of
    * sets.
    */
-  async #storeOpening(batch: readonly PlannedStone[], items: readonly SampleItem[], book: TradeBook): Promise<void> {
-    const stored = batch.map(({ stone, supplier }) => {
-      const item = items[stone] as SampleItem;
-      return { stone, item, shared: { ...this.#numbered(item), supplier_id: this.#suppliers[supplier]?.id } };
+  async #storeOpening(batch: readonly OpeningStone[], ids: Map<number, number>): Promise<void> {
+    const stored = batch.map(({ item, supplier }) => {
+      return { item, shared: { ...this.#numbered(item), supplier_id: this.#suppliers[supplier]?.id } };
     });
-    const ids = await this.#create(
+    const created = await this.#create(
       'inventory',
       stored.map(({ item, shared }) => ({ ...item.values, ...shared })),
     );
-    for (const [index, { stone }] of stored.entries()) book.items.set(stone, ids[index] as number);
-    await this.#certify(
-      stored.map(({ stone }) => stone),
-      items,
-      book,
-    );
+    for (const [index, { stone }] of batch.entries()) ids.set(stone, created[index] as number);
+    await this.#certify(batch, ids);
     const subItems = stored.flatMap(({ item, shared }, index) =>
-      item.subItems.map(({ values }) => ({ ...values, ...shared, id_parent: ids[index] })),
+      item.subItems.map(({ values }) => ({ ...values, ...shared, id_parent: created[index] })),
     );
     await this.#create('inventory', subItems);
   }
@@ -131,21 +186,23 @@ export class Seeder {
     const known = event.kind === 'create' ? event.lines.filter(({ stone }) => !book.items.has(stone)) : [];
     await book.carryOut(event);
     await this.#certify(
-      known.map(({ stone }) => stone),
-      items,
-      book,
+      known.map(({ stone }) => ({ stone, item: items[stone] as SampleItem })),
+      book.items,
     );
   }
 
-  async #certify(stones: readonly number[], items: readonly SampleItem[], book: TradeBook): Promise<void> {
-    const certificates = stones.flatMap((stone) =>
-      (items[stone] as SampleItem).certificates.map(({ values, laboratory }) => {
+  async #certify(
+    stones: readonly { stone: number; item: SampleItem }[],
+    ids: ReadonlyMap<number, number>,
+  ): Promise<void> {
+    const certificates = stones.flatMap(({ stone, item }) =>
+      item.certificates.map(({ values, laboratory }) => {
         const laboratory_id = this.#laboratoryIds.get(laboratory.laboratory_code);
-        return { ...values, laboratory_id, inventory_id: book.items.get(stone) };
+        return { ...values, laboratory_id, inventory_id: ids.get(stone) };
       }),
     );
     await this.#create('certificate', certificates);
-    await this.#create('item-cost', billsOf(stones, items, book.items));
+    await this.#create('item-cost', billsOf(stones, ids));
   }
 
   async #create(module: string, bodies: readonly object[]): Promise<number[]> {

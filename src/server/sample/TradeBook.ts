@@ -3,9 +3,10 @@ import { convertRows } from '../documents/convert/convertRows.ts';
 import { type DocumentPlan, documentPlanOf, documentsAfter } from '../documents/plan/documentPlan.ts';
 import { addReturnItems } from '../documents/returns/addReturnItems.ts';
 import { updateStatus } from '../documents/status/updateStatus.ts';
-import { getRecord } from '../records/read/getRecord.ts';
-import type { RecordsContext } from '../records/recordsContext.ts';
+import { getRecord, selectRecords } from '../records/read/getRecord.ts';
+import type { ApiRecord, RecordsContext } from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
+import { createRecords } from '../records/write/createRecords.ts';
 import { daysBefore } from './days.ts';
 import type { ConvertEvent, DocumentEvent, PaymentEvent, ReturnEvent, TradeEvent } from './tradeEvents.ts';
 
@@ -52,19 +53,22 @@ export class TradeBook {
       ...(event.invoice_number !== undefined && { invoice_number: event.invoice_number }),
       ...(event.days !== undefined && { due_date: this.#day(event.ago - event.days) }),
     });
-    const rows = new Map<number, number>();
-    for (const { stone, price } of event.lines) {
+    const bodies = event.lines.map(({ stone, price }) => {
       const known = this.items.get(stone);
-      const row = await createRecord(this.#context, plan.rows.name, {
+      const item = known === undefined ? this.#parties.newItem(stone) : known;
+      return {
         [plan.by.name]: id,
         [plan.price.name]: price,
-        ...(known === undefined
-          ? { [plan.stock.module.name]: this.#parties.newItem(stone) }
-          : { [plan.item.name]: known }),
-      });
-      rows.set(stone, row.id);
-      this.items.set(stone, row[plan.item.name] as number);
-    }
+        [known === undefined ? plan.stock.module.name : plan.item.name]: item,
+      };
+    });
+    const stored = await selectRecords(
+      this.#context,
+      plan.rows,
+      await createRecords(this.#context, plan.rows.name, bodies),
+    );
+    const rows = new Map(event.lines.map(({ stone }, at) => [stone, (stored[at] as ApiRecord).id]));
+    for (const [at, { stone }] of event.lines.entries()) this.items.set(stone, stored[at]?.[plan.item.name] as number);
     this.#created.set(event, { id, rows });
     await this.#decide(event, id);
   }

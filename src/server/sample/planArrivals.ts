@@ -32,8 +32,8 @@ export interface Arrivals {
  * How stones come to the house: most are bought, some come on memo and are then bought or returned, and some were there
  * from the beginning.
  */
-export function planArrivals(random: Random, stones: readonly PlannedStone[], mostTraded: number): Arrivals {
-  const isOpening = ({ stone, isSet }: PlannedStone) => isSet || stone >= mostTraded || random.chance(openingShare);
+export function planArrivals(random: Random, stones: readonly PlannedStone[]): Arrivals {
+  const isOpening = ({ isSet }: PlannedStone) => isSet || random.chance(openingShare);
   const opening = stones.filter(isOpening);
   const there = new Set(opening);
   const consignments = consignmentsOf(
@@ -41,9 +41,7 @@ export function planArrivals(random: Random, stones: readonly PlannedStone[], mo
     stones.filter((stone) => !there.has(stone)),
   );
   const events: TradeEvent[] = [];
-  const stocked: StockedStone[] = opening
-    .filter(({ stone }) => stone < mostTraded)
-    .map((stone) => ({ ...stone, since: beginning }));
+  const stocked: StockedStone[] = opening.map((stone) => ({ ...stone, since: beginning }));
   const memoLeft: ReturnCandidate[] = [];
   const byStone = new Map(stones.map((stone) => [stone.stone, stone]));
   for (const made of decide(random, consignments)) {

@@ -24,6 +24,10 @@ const shares = {
 const saleReturnShare = 0.08;
 /** In days: stones that are out for more than three months are overdue. */
 const longestOut = 120;
+/** The most returns to suppliers. */
+const mostGivenBack = 40;
+/** In stones: a house with so many more lets as many more go in one document. */
+const largerHouse = 1_000;
 /** For how many days the house lends stones, as agreed with each customer. */
 const terms = [30, 60, 30, 90];
 
@@ -35,15 +39,18 @@ export function planDepartures(
 ): TradeEvent[] {
   const pool = random.shuffled(stocked.filter(({ since }) => since > 0));
   const take = (share: number) => pool.splice(0, Math.max(1, Math.round(count * share)));
-  const givenBack = pool.filter(({ source }) => source).slice(0, Math.max(1, Math.round(count * shares.givenBack)));
+  const givenBack = pool
+    .filter(({ source }) => source)
+    .slice(0, Math.min(mostGivenBack, Math.max(1, Math.round(count * shares.givenBack))));
   for (const stone of givenBack) pool.splice(pool.indexOf(stone), 1);
   const someone = () => random.integer(0, customers - 1);
+  const larger = Math.max(1, Math.round(count / largerHouse));
   const events: TradeEvent[] = [
     ...givenBack.flatMap(({ source, stone }) =>
       source ? [planReturn(random, 'purchase-return', source, [stone])] : [],
     ),
-    ...planSales(random, take(shares.sold), someone),
-    ...planMemos(random, someone, {
+    ...planSales(random, take(shares.sold), someone, 4 * larger),
+    ...planMemos(random, someone, larger, {
       out: take(shares.out),
       back: take(shares.backFromMemo),
       sold: take(shares.soldFromMemo),
@@ -51,7 +58,7 @@ export function planDepartures(
   ];
   for (const module of ['sale', 'memo-out'] as const) {
     for (const status of ['New', 'Canceled'] as const) {
-      events.push(...planUndecided(random, take(shares.undecided), { module, status, someone }));
+      events.push(...planUndecided(random, take(shares.undecided), { module, status, someone, most: 3 * larger }));
     }
   }
   const kept = pool.flatMap(({ source, stone }) => (source ? [{ source, stone }] : []));
@@ -82,8 +89,8 @@ function sold(random: Random, stones: readonly StockedStone[]): DocumentLine[] {
   }));
 }
 
-function planSales(random: Random, stones: readonly StockedStone[], someone: Someone): TradeEvent[] {
-  const sales = parcels(random, stones, 4).map((parcel): DocumentEvent => {
+function planSales(random: Random, stones: readonly StockedStone[], someone: Someone, most: number): TradeEvent[] {
+  const sales = parcels(random, stones, most).map((parcel): DocumentEvent => {
     const ago = random.integer(0, sinceAll(parcel));
     return {
       ...{ kind: 'create', module: 'sale', status: 'Confirmed', party: someone(), ago, lines: sold(random, parcel) },
@@ -124,18 +131,18 @@ interface Lent {
 }
 
 /** Memos of stones that are still out, were returned, and were sold, in random order. */
-function planMemos(random: Random, someone: Someone, lent: Lent): TradeEvent[] {
+function planMemos(random: Random, someone: Someone, larger: number, lent: Lent): TradeEvent[] {
   const stones = random.shuffled([...lent.out, ...lent.back, ...lent.sold]);
   const [out, back] = [new Set(lent.out), new Set(lent.back)];
   const left: ReturnCandidate[] = [];
-  const events = random.lots(stones, 2, 6).flatMap((parcel): TradeEvent[] => {
+  const events = random.lots(stones, 2 * larger, 6 * larger).flatMap((parcel): TradeEvent[] => {
     const stillOut = parcel.filter((stone) => out.has(stone));
     const longest = stillOut.length > 0 ? longestOut : 500;
     const memo = lend(random, parcel, { status: 'Confirmed', ago: random.integer(0, longest), party: someone() });
     left.push(...stillOut.map(({ stone }) => ({ source: memo, stone })));
     const returned = parcel.filter((stone) => back.has(stone));
     const bought = parcel.filter((stone) => !out.has(stone) && !back.has(stone));
-    return [memo, ...backFrom(random, memo, returned), ...soldFrom(random, memo, bought)];
+    return [memo, ...backFrom(random, memo, returned, 3 * larger), ...soldFrom(random, memo, bought)];
   });
   return [...events, ...planOpenReturns(random, 'memo-out-return', left)];
 }
@@ -153,8 +160,8 @@ function lend(
   };
 }
 
-function backFrom(random: Random, memo: DocumentEvent, stones: readonly StockedStone[]): ReturnEvent[] {
-  return random.lots(stones, 1, 3).map((parcel) =>
+function backFrom(random: Random, memo: DocumentEvent, stones: readonly StockedStone[], most: number): ReturnEvent[] {
+  return random.lots(stones, 1, most).map((parcel) =>
     planReturn(
       random,
       'memo-out-return',
@@ -175,9 +182,14 @@ function soldFrom(random: Random, source: DocumentEvent, stones: readonly Stocke
 function planUndecided(
   random: Random,
   stones: readonly StockedStone[],
-  { module, status, someone }: { module: 'sale' | 'memo-out'; status: 'New' | 'Canceled'; someone: Someone },
+  {
+    module,
+    status,
+    someone,
+    most,
+  }: { module: 'sale' | 'memo-out'; status: 'New' | 'Canceled'; someone: Someone; most: number },
 ): DocumentEvent[] {
-  return parcels(random, stones, 3).map((parcel) => ({
+  return parcels(random, stones, most).map((parcel) => ({
     ...{ kind: 'create', module, status, party: someone() },
     ago: Math.min(sinceAll(parcel), status === 'New' ? random.integer(0, 6) : random.integer(8, 200)),
     lines: sold(random, parcel),

@@ -13,6 +13,7 @@ export interface ReturnCandidate {
  * Canceled.
  */
 const undecidedShare = 0.03;
+const mostUndecided = 20;
 
 /** A Confirmed return, on a day between its source and today. */
 export function planReturn(
@@ -31,7 +32,7 @@ export function planOpenReturns(
   module: ReturnEvent['module'],
   candidates: readonly ReturnCandidate[],
 ): ReturnEvent[] {
-  const count = Math.max(1, Math.round(candidates.length * undecidedShare));
+  const count = Math.min(mostUndecided, Math.max(1, Math.round(candidates.length * undecidedShare)));
   const shuffled = random.shuffled(candidates);
   const open = shuffled.slice(0, count).map(({ source, stone }): ReturnEvent => {
     const ago = random.integer(0, Math.min(6, source.ago));

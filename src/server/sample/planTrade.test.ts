@@ -75,9 +75,4 @@ describe('planTrade', () => {
       if (amount !== undefined) expect(amount).toBeLessThanOrEqual(sum);
     }
   });
-
-  it('leaves what is beyond ten thousand stones in the opening stock', () => {
-    const { opening } = plan(10_500);
-    expect(opening.filter(({ stone }) => stone >= 10_000)).toHaveLength(500);
-  });
 });

@@ -3,9 +3,6 @@ import { planDepartures } from './planDepartures.ts';
 import type { Random } from './Random.ts';
 import type { PlannedStone, TradeEvent } from './tradeEvents.ts';
 
-/** Further stones are opening stock, because documents are created one by one, as people create them. */
-const mostTraded = 10_000;
-
 export interface Trade {
   /** Stones that no document brings to the house. */
   opening: PlannedStone[];
@@ -15,8 +12,8 @@ export interface Trade {
 
 /** Two years of a trading house: how the stones arrived, and what happened to them. */
 export function planTrade(random: Random, stones: readonly PlannedStone[], customers: number): Trade {
-  const { events, opening, stocked } = planArrivals(random, stones, mostTraded);
-  const count = Math.min(stones.length, mostTraded);
+  const { events, opening, stocked } = planArrivals(random, stones);
+  const count = stones.length;
   const all = [...events, ...planDepartures(random, stocked, { count, customers })];
   return { opening, events: all.sort((one, other) => other.ago - one.ago) };
 }

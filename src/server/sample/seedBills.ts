@@ -5,11 +5,11 @@ import type { SampleItem } from './seedItems.ts';
 type ItemIds = ReadonlyMap<number, number>;
 
 /** What laboratories were paid for the certificates of some of the stones, on the days of the certificates. */
-export function billsOf(stones: readonly number[], items: readonly SampleItem[], ids: ItemIds): object[] {
+export function billsOf(stones: readonly { stone: number; item: SampleItem }[], ids: ItemIds): object[] {
   return stones
-    .filter((stone) => stone % 3 === 0)
-    .flatMap((stone) =>
-      (items[stone]?.certificates ?? []).slice(0, 1).map(({ values, laboratory }) => ({
+    .filter(({ stone }) => stone % 3 === 0)
+    .flatMap(({ stone, item }) =>
+      item.certificates.slice(0, 1).map(({ values, laboratory }) => ({
         inventory_id: ids.get(stone),
         kind: 'laboratory',
         cost_date: values.certificate_date,

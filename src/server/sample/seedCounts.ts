@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { countPlanFor } from '../counts/countPlan.ts';
 import { scanIntoCount } from '../counts/scanIntoCount.ts';
 import { setCountStatus } from '../counts/setCountStatus.ts';
 import { listRecords } from '../records/read/listRecords.ts';
-import type { RecordsContext } from '../records/recordsContext.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
 
@@ -11,9 +12,12 @@ const module = 'stock-count';
 const batch = 500;
 /** One in so many of the expected items is missing. */
 const lostEvery = 23;
+/** More than staff scan in a day. */
+const mostScanned = 4_000;
 
 /**
- * Two counts of the current stock: a closed one of the sets, and one of everything, of which two thirds are scanned.
+ * Two counts of the current stock: a closed one of the sets, and one of everything, of which at most two thirds are
+ * scanned.
  */
 export async function seedCounts(context: RecordsContext): Promise<void> {
   const sets = await createRecord(context, module, {
@@ -28,21 +32,19 @@ export async function seedCounts(context: RecordsContext): Promise<void> {
 
   const whole = await createRecord(context, module, { place: 'Vault and showcase' });
   const items = await itemsIn(context, whole.id);
-  const seen = items.slice(0, Math.ceil((items.length * 2) / 3)).filter((_, place) => place % lostEvery !== 7);
+  const seen = items
+    .slice(0, Math.min(mostScanned, Math.ceil((items.length * 2) / 3)))
+    .filter((_, place) => place % lostEvery !== 7);
   await scan(context, whole.id, [...seen, ...(await soldItems(context))]);
 }
 
 async function itemsIn(context: RecordsContext, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let first = 0; ; first += 1000) {
-    const { records, total } = await listRecords(context, `${module}-item`, {
-      filter: { stock_count_id: count },
-      sort: ['id', 'ASC'],
-      range: [first, first + 999],
-    });
-    ids.push(...records.map(({ inventory_id }) => inventory_id as number));
-    if (ids.length >= total || records.length === 0) return ids;
-  }
+  const { rowTable, by, item } = countPlanFor(context.schema, module);
+  const { rows } = await sql<{ item: number }>`
+    select r.${item.sql} as item from ${rowTable} r where r.${by.sql} = ${count} order by r.id`.execute(
+    handleOf(context),
+  );
+  return rows.map((row) => row.item);
 }
 
 /** Two items that are still in the vault although they are sold, because nobody has sent them yet. */

@@ -23,26 +23,32 @@ const modules = [
   'stock-count',
 ];
 
+/** Milliseconds for a statement: a sample of a million stones has statements over all of them. */
+const LONGEST = 3_600_000;
+
 /**
  * Fills an empty database with so many stones, their photos, the records that belong to them, and two years of trade,
  * through the same functions as real work, all or nothing. Throws a StartFailure when the schema lacks one of the
  * modules, or when one of them has records already.
+ * @param tell is told from time to time how much of the work is done
  * @returns the number of records of each module
  */
 export async function seedSample(
   context: RecordsContext,
   media: Media,
   stones: number,
+  tell: (step: { done: number; of: number }) => void = () => undefined,
 ): Promise<Record<string, number>> {
   refuseOtherSchema(context);
-  const counts = await inTransaction(context, async (inside) => {
+  const fill = async (inside: RecordsContext) => {
     await refuseRecords(inside);
-    await new Seeder(inside).run(stones);
+    await new Seeder(inside).run(stones, tell);
     await backdateTracking(inside);
     await seedCounts(inside);
     await seedPhotos(inside, media);
     return countRecords(inside);
-  });
+  };
+  const counts = await inTransaction(context, fill, { statementTimeout: LONGEST });
   await context.database.maintain();
   return counts;
 }
