@@ -42,24 +42,44 @@ export async function countRecords(
   module: Module,
   conditions: readonly FilterCondition[],
 ): Promise<number> {
+  const before = await knownTotal(context, module, conditions);
+  if (before !== undefined) return before;
+  const { handle, statement, compiled, totals, key } = countOf(context, module, conditions);
+  const counted = await count(handle, compiled);
+  if (!totals || counted.total < WORTH_KEEPING) return counted.total;
+  const relations = await relationsRead(handle, statement);
+  if (relations) keep(totals, key, { ...counted, relations, until: performance.now() + momentMinutes * 60_000 });
+  return counted.total;
+}
+
+/** The same number where it need not be counted; undefined where it is not known, or was written to since. */
+export async function knownTotal(
+  context: RecordsContext,
+  module: Module,
+  conditions: readonly FilterCondition[],
+): Promise<number | undefined> {
+  const { handle, totals, key } = countOf(context, module, conditions);
+  const before = totals?.get(key);
+  if (!totals || !before) return undefined;
+  if (before.until > performance.now() && (await isUnwrittenSince(handle, before.relations, before))) {
+    keep(totals, key, before);
+    return before.total;
+  }
+  // Another call may have counted meanwhile.
+  if (totals.get(key) === before) totals.delete(key);
+  return undefined;
+}
+
+/** The statement that counts, and where its total is kept; no place for one that would not hold. */
+function countOf(context: RecordsContext, module: Module, conditions: readonly FilterCondition[]) {
   const { schema, userId } = context;
   const handle = handleOf(context);
   const statement = sql<Counted>`select total, ${momentSql} from (${countSql(schema, module, conditions, userId)}) counted`;
   const compiled = statement.compile(handle);
   // A transaction sees what nobody else sees yet, and the day of today changes what is found without a write.
-  if (context.transaction || /\bnow\(\)/.test(compiled.sql)) return (await count(handle, compiled)).total;
-  const totals = totalsOf(handle, schema);
+  const holds = !context.transaction && !/\bnow\(\)/.test(compiled.sql);
   const key = JSON.stringify([compiled.sql, compiled.parameters]);
-  const before = totals.get(key);
-  if (before && before.until > performance.now() && (await isUnwrittenSince(handle, before.relations, before))) {
-    keep(totals, key, before);
-    return before.total;
-  }
-  const counted = await count(handle, compiled);
-  if (counted.total < WORTH_KEEPING) return counted.total;
-  const relations = await relationsRead(handle, statement);
-  if (relations) keep(totals, key, { ...counted, relations, until: performance.now() + momentMinutes * 60_000 });
-  return counted.total;
+  return { handle, statement, compiled, key, totals: holds ? totalsOf(handle, schema) : undefined };
 }
 
 async function count(handle: Handle, statement: CompiledQuery<Counted>): Promise<Counted> {

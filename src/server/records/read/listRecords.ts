@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
-import { countRecords } from './countRecords.ts';
+import { countRecords, knownTotal } from './countRecords.ts';
 import { whereSql } from './filterSql.ts';
 import { selectRecords } from './getRecord.ts';
 import { withLabelledValues } from './labelledValues.ts';
@@ -22,7 +22,8 @@ export interface RecordList {
 /**
  * One page of a module's records, with all of their fields, and the exact number of all records. Three statements, and one
  * more before them for a filter that searches for texts: two read the page's ids and the number at the same time, with only the joins that the filter and the sort need; looked-up
- * values and sums are computed for these ids only. A number that is still known is not counted again. A query for ids
+ * values and sums are computed for these ids only. A number that is still known is not counted again, and then a page far
+ * behind the first ones is read from the end of the list where that is nearer. A query for ids
  * alone (getMany) is one statement, which returns all of the records in the order of their ids. Throws 400 for mistakes
  * in the query, 404 when there is no such module.
  */
@@ -32,22 +33,48 @@ export async function listRecords(context: RecordsContext, moduleName: string, q
   const request = { ...read, conditions: await withLabelledValues(context, read.conditions) };
   const [records, total] = request.ids
     ? [await selectRecords(context, module, request.ids)]
-    : await Promise.all([selectPage(context, module, request), countRecords(context, module, request.conditions)]);
+    : await readPage(context, module, request);
   const { first } = request;
   return { records, first, last: Math.max(first + records.length - 1, first), total: total ?? records.length };
 }
 
-async function selectPage(context: RecordsContext, module: Module, request: ListRequest): Promise<ApiRecord[]> {
+/** From here on, it pays to know the number of all records before the page is read. */
+const FAR = 1_000;
+
+async function readPage(context: RecordsContext, module: Module, request: ListRequest): Promise<[ApiRecord[], number]> {
+  const { conditions, first } = request;
+  const total = first < FAR ? undefined : await knownTotal(context, module, conditions);
+  return total === undefined
+    ? Promise.all([selectPage(context, module, request), countRecords(context, module, conditions)])
+    : [await selectPage(context, module, request, total), total];
+}
+
+/** `total`: the number of all records, where it is known. */
+async function selectPage(
+  context: RecordsContext,
+  module: Module,
+  request: ListRequest,
+  total = Number.POSITIVE_INFINITY,
+): Promise<ApiRecord[]> {
+  if (request.first >= total) return [];
+  const isNearEnd = total - request.first < request.first;
+  const ids = await selectIds(context, module, isNearEnd ? fromTheEnd(request, total) : request);
+  return ids.length === 0 ? [] : selectRecords(context, module, isNearEnd ? ids.toReversed() : ids);
+}
+
+/** The same page in a list that runs the other way; the database skips what it does not answer row by row. */
+function fromTheEnd({ sort, first, limit, ...request }: ListRequest, total: number): ListRequest {
+  const behind = total - first;
+  const rows = Math.min(limit ?? behind, behind);
+  const order = sort.order === 'ASC' ? 'DESC' : 'ASC';
+  return { ...request, sort: { ...sort, order }, first: behind - rows, limit: rows };
+}
+
+async function selectIds(context: RecordsContext, module: Module, request: ListRequest): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${pageSql(context.schema, module, request, context.userId)}`.execute(
     handleOf(context),
   );
-  return rows.length === 0
-    ? []
-    : selectRecords(
-        context,
-        module,
-        rows.map(({ id }) => id),
-      );
+  return rows.map(({ id }) => id);
 }
 
 /**
