@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
+import { accessTokenOf, type CallApi, callApiAs } from '../support/callApi.ts';
 import { patience } from '../support/patience.ts';
 import { readEvents } from '../support/readEvents.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
@@ -23,6 +24,52 @@ describePostgres((open) => {
     await servers[0].inject({ method: 'POST', url: '/api/auth/sign-out', headers });
     expect([await check(servers[0]), await check(servers[1])]).toEqual([401, 401]);
     for (const server of servers) await server.close();
+  });
+
+  const endings: [string, (admin: CallApi, user: CallApi, id: number) => Promise<{ status: number }>][] = [
+    ['signs out', (_, user) => user('POST', 'auth/sign-out')],
+    [
+      'ends the session in a list',
+      async (_, user) => {
+        const { body } = await user('GET', 'auth/sessions');
+        return user('DELETE', `auth/sessions/${body[0].id}`);
+      },
+    ],
+    [
+      'gets another password',
+      (admin, _, id) => admin('PATCH', `user/${id}/update-password`, { password: 'Beryl-4711' }),
+    ],
+    ['is deleted', (admin, _, id) => admin('DELETE', `user/${id}`)],
+    ['is deleted among others', (admin, _, id) => admin('DELETE', `user?filter={"id":[${id}]}`)],
+  ];
+
+  /** A user who is known on both of two servers, and the first administrator on the first one. */
+  async function userOfTwoServers() {
+    const database = await open();
+    const servers = [await startTestServer({ database }), await startTestServer({ database })] as const;
+    onTestFinished(async () => {
+      for (const server of servers) await server.close();
+    });
+    const admin = await servers[0].signIn();
+    const credentials = { email: 'gem@example.com', password: 'Emerald-1234' };
+    const { body } = await admin('POST', 'user', { ...credentials, role: 'sales' });
+    const token = await accessTokenOf(servers[0].url, credentials);
+    const [here, elsewhere] = servers.map(({ url }) => callApiAs(url, token)) as [CallApi, CallApi];
+    expect((await elsewhere('GET', 'auth/check')).status).toBe(200);
+    return { admin, here, elsewhere, id: body.id as number };
+  }
+
+  it.each(endings)('answers whoever %s when no server knows the session any more', async (_, end) => {
+    const { admin, here, elsewhere, id } = await userOfTwoServers();
+    expect((await end(admin, here, id)).status).toBe(200);
+    expect((await elsewhere('GET', 'auth/check')).status).toBe(401);
+  });
+
+  it('answers a change of a role when no server allows any more what the former role did', async () => {
+    const { admin, elsewhere, id } = await userOfTwoServers();
+    expect((await elsewhere('GET', 'purchase')).status).toBe(404);
+    expect((await admin('PUT', `user/${id}`, { role: 'manager' })).status).toBe(200);
+    expect((await elsewhere('GET', 'purchase')).status).toBe(200);
   });
 
   it('tells the clients of one server what was done in the other', async () => {

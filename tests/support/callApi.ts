@@ -11,7 +11,11 @@ export type CallApi = (method: string, path: string, body?: unknown) => Promise<
 
 /** Signs the first administrator in and gives calls in their name. The path starts behind /api/. */
 export async function signInByApi(url: string, who = administrator): Promise<CallApi> {
-  const token = await accessTokenOf(url, who);
+  return callApiAs(url, await accessTokenOf(url, who));
+}
+
+/** Gives calls in the name of whoever has the token. */
+export function callApiAs(url: string, token: string): CallApi {
   return (method, path, content) => call(url, token, method, path, content);
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../errors.ts';
 import { admitCalls } from '../http/admitCalls.ts';
-import { authenticate } from '../http/authenticate.ts';
+import { answerWhenEnded, authenticate } from '../http/authenticate.ts';
 import { recordRefusals } from '../http/recordRefusals.ts';
 import { sendError } from '../http/sendError.ts';
 import { refuseOtherMethodsOfCalls } from '../items/itemRoutes.ts';
@@ -15,6 +15,8 @@ import { routeTables } from './routeTables.ts';
 export async function apiRoutes(api: FastifyInstance, { services }: { services: AppServices }): Promise<void> {
   authenticate(api, services);
   admitCalls(api, services);
+  // Behind the hook that leaves the lane: whoever waits here is in nobody's way.
+  answerWhenEnded(api, services);
   recordRefusals(api, services);
   api.addHook('onClose', () => services.security.settled());
   api.setNotFoundHandler((request, reply) => sendError(notFound('noPath'), request, reply));

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -51,7 +51,7 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     return503OnClosing: false,
     logger: loggerOf(settings),
     // The message of an internal error shows this id, and the log contains it. It is unique, also after a restart.
-    genReqId: () => randomBytes(6).toString('hex'),
+    genReqId: () => randomUUID().slice(-12),
     routerOptions: { maxParamLength: 200 },
     // Of addresses that no router understands; no hook runs for them.
     frameworkErrors: (error, request, reply) => {

@@ -27,8 +27,9 @@ export function createServices(
   media: Media,
   printers: Printers,
 ): AppServices {
-  // The embedded database has one owner, but several processes may share a PostgreSQL.
-  const sessions = new SessionCache(database.kind === 'embedded' ? 5_000 : 0);
+  // The embedded database has one owner, but several processes may share a PostgreSQL: to sign out takes as long there.
+  const isShared = database.kind === 'postgres';
+  const sessions = new SessionCache({ lifetime: isShared ? 250 : 5_000, isShared });
   const changes = new Changes();
   changes.subscribe((change) => {
     if (change.type === 'records' && change.module === 'user') sessions.clear();

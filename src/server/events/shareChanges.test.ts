@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { PoolClient as Client } from 'pg';
 import { expect, it, vi } from 'vitest';
 import { describePostgres, openAgain } from '../../../tests/support/testDatabase.ts';
 import type { Database } from '../database/connection/database.ts';
-import { Changes } from '../http/Changes.ts';
+import { Changes, type LiveEvent } from '../http/Changes.ts';
 import { shareChanges } from './shareChanges.ts';
 
 describePostgres((open) => {
@@ -35,14 +36,108 @@ describePostgres((open) => {
     await stop();
     await listening.close();
   });
+
+  it('sends changes while another process listens, and nothing while it is alone', async () => {
+    const database = await open();
+    const first = await shareInOtherProcess(database);
+    expect(await first.sentBy(() => first.publish(1))).toBe(0);
+
+    // What the first one did meanwhile was sent to nobody.
+    const second = await shareInOtherProcess(database);
+    expect(await second.next()).toEqual({ type: 'records', module: 'customer', ids: [], action: 'update' });
+    const heard = second.next();
+    expect(await first.sentBy(() => first.publish(2))).toBe(1);
+    expect(await heard).toMatchObject({ ids: [2] });
+    const answer = first.next();
+    second.publish(3);
+    expect(await answer).toMatchObject({ ids: [3] });
+
+    await second.stop();
+    await cutListeners(database);
+    expect(await first.next()).toMatchObject({ ids: [] });
+    expect(await first.sentBy(() => first.publish(4))).toBe(0);
+    await first.stop();
+  });
+
+  it('gathers what happens while a message is on its way into one more', async () => {
+    const database = await open();
+    const [first, second] = [await shareInOtherProcess(database), await shareInOtherProcess(database)];
+    await second.next();
+    const received = (async () => {
+      const ids: number[] = [];
+      while (ids.length < 25) ids.push(...(await second.next()).ids);
+      return ids;
+    })();
+    const sent = await first.sentBy(async () => {
+      for (let id = 1; id <= 25; id += 1) {
+        first.publish(id);
+        await setImmediate();
+      }
+      expect(await received).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
+    });
+    expect(sent).toBeLessThan(25);
+    await second.stop();
+    await first.stop();
+  });
 });
+
+type Change = Extract<LiveEvent, { type: 'records' }>;
+
+/** A process of its own on the same database, as far as it shares changes. */
+async function shareInOtherProcess(database: Database) {
+  const own = await openAgain(database);
+  const changes = new Changes();
+  const waiting: Change[] = [];
+  let tell: () => void = () => undefined;
+  let isOwn = false;
+  changes.subscribe((change) => {
+    if (isOwn || change.type !== 'records') return;
+    waiting.push(change);
+    tell();
+  });
+  const unshare = await shareChanges(own, changes, () => ['customer']);
+  return {
+    publish(id: number) {
+      isOwn = true;
+      changes.publish({ type: 'records', module: 'customer', ids: [id], action: 'update' });
+      isOwn = false;
+    },
+    /** What was received from others, one after another. */
+    async next(): Promise<Change> {
+      const [first] = waiting;
+      if (!first)
+        await new Promise<void>((resolve) => {
+          tell = resolve;
+        });
+      return waiting.shift() as Change;
+    },
+    /** How many messages the work sends, and those that it leaves to be sent at once. */
+    async sentBy(work: () => unknown): Promise<number> {
+      let sent = 0;
+      const unwatch = own.onStatement(({ sql }) => {
+        if (sql.includes('pg_notify')) sent += 1;
+      });
+      await work();
+      await setImmediate();
+      await setImmediate();
+      unwatch();
+      return sent;
+    },
+    async stop() {
+      await unshare();
+      await own.close();
+    },
+  };
+}
 
 /** Holds the second connection that is asked for, until `open` is called and `before` is done with it. */
 function holdSecondConnection({ pool }: Database, before?: (client: Client) => Promise<void>) {
-  const connect = pool.connect.bind(pool) as () => Promise<Client>;
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<Client>;
   const [reached, opened] = [new Signal(), new Signal()];
   let asked = 0;
-  const held = async () => {
+  const held = async (callback?: unknown) => {
+    // The pool's own, for single statements.
+    if (callback) return connect(callback);
     asked += 1;
     const client = await connect();
     if (asked !== 2) return client;

@@ -21,7 +21,7 @@ export function admitCalls(api: FastifyInstance, { lanes }: Services): void {
   api.decorateRequest('leaveLane', undefined);
   api.addHook('preHandler', async (request, reply) => {
     const name = laneOf(request);
-    if (name !== 'none') request.leaveLane = await lanes[name].enter({ signal: whileWaiting(reply) });
+    if (name !== 'none') request.leaveLane = await lanes[name].enter({ signal: () => whileWaiting(reply) });
   });
   api.addHook('onSend', async (request) => request.leaveLane?.());
 }

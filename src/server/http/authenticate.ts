@@ -28,13 +28,22 @@ export function authenticate(api: FastifyInstance, { database, sessions, lanes, 
     const { open, beforeSecondFactor } = request.routeOptions.config;
     if (open) return;
     const token = bearerToken(request);
-    const session =
-      token === undefined
-        ? undefined
-        : await lanes.tokens.run(() => sessions.find(database.reserved, token), { signal: whileWaiting(reply) });
+    const find = (sent: string) =>
+      lanes.tokens.run(() => sessions.find(database.reserved, sent), { signal: () => whileWaiting(reply) });
+    const session = token === undefined ? undefined : (sessions.remembered(token) ?? (await find(token)));
     if (!session) throw notSignedIn();
     if (!beforeSecondFactor && lacksSecondFactor(schema.current, session)) throw secondFactorMissing();
     request.session = session;
+  });
+}
+
+/**
+ * Answers a write that has ended sessions only when they have ended in all processes: what was signed out lets nobody in
+ * from the answer on. Answers of other writes may wait a moment with it.
+ */
+export function answerWhenEnded(api: FastifyInstance, { sessions }: Services): void {
+  api.addHook('onSend', async ({ method }) => {
+    if (method !== 'GET' && method !== 'HEAD') await sessions.isEndedEverywhere();
   });
 }
 

@@ -34,7 +34,8 @@ export async function answerWithProgress(
   work: (progress: Progress) => Promise<object>,
 ): Promise<unknown> {
   const signal = whileWaiting(reply);
-  const run = (tell: Progress['tell']) => services.lanes.imports.run(() => work({ signal, tell }), { signal });
+  const run = (tell: Progress['tell']) =>
+    services.lanes.imports.run(() => work({ signal, tell }), { signal: () => signal });
   if (!(request.headers.accept ?? '').includes(progressType)) return run(() => undefined);
   const lines = new PassThrough();
   const write = (line: object) => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`));

@@ -28,18 +28,19 @@ describe('Lane', () => {
     const lane = new Lane({ places: 1, waiting: 2 });
     const { until, end } = held();
     const client = new AbortController();
-    const running = lane.run(() => until, { signal: client.signal });
+    const signal = () => client.signal;
+    const running = lane.run(() => until, { signal });
     let begun = false;
     const waiting = lane.run(
       async () => {
         begun = true;
       },
-      { signal: client.signal },
+      { signal },
     );
     const late = lane.enter();
     client.abort();
     await expect(waiting).rejects.toMatchObject({ status: 503 });
-    await expect(lane.run(async () => undefined, { signal: client.signal })).rejects.toMatchObject({ status: 503 });
+    await expect(lane.run(async () => undefined, { signal })).rejects.toMatchObject({ status: 503 });
     expect([lane.running, lane.waiting, begun]).toEqual([1, 1, false]);
     end();
     await running;

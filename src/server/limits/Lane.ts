@@ -13,8 +13,10 @@ export interface Order {
   priority?: number;
   /** In place of the size's: important work may join a longer queue. */
   waiting?: number;
-  /** Aborted: the work does not begin any more, and a 503 that nobody reads is thrown. */
-  signal?: AbortSignal;
+  /**
+   * Called for work that has to wait. Aborted: the work does not begin any more, and a 503 that nobody reads is thrown.
+   */
+  signal?: () => AbortSignal;
 }
 
 /** A bounded queue: what does not fit is refused at once, and what waits is served in its order. */
@@ -38,11 +40,12 @@ export class Lane {
   /** Runs the work when its turn has come. Throws the 503 `overloaded` when the queue is full. */
   run<Result>(
     work: () => Promise<Result>,
-    { priority = 0, waiting = this.#waiting, signal }: Order = {},
+    { priority = 0, waiting = this.#waiting, signal: signalOf }: Order = {},
   ): Promise<Result> {
     const isFree = this.running < this.#queue.concurrency;
     if (!isFree && this.waiting >= waiting) return Promise.reject(overloaded());
-    if (!signal) return this.#queue.add(work, { priority });
+    if (isFree || !signalOf) return this.#queue.add(work, { priority });
+    const signal = signalOf();
     // Work that has begun keeps its place to its end, also when nobody waits for it any more.
     const untilBegun = new AbortController();
     const giveUp = () => untilBegun.abort(overloaded());

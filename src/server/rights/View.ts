@@ -46,9 +46,7 @@ const known = new WeakMap<Schema, Map<string, View>>();
 /** What the user may see and do. Users without a known role see nothing where there are roles. */
 export function viewFor(schema: Schema, etag: string, { id, role: name }: Viewer): View {
   if (schema.roles.length === 0 || name === administratorRole) {
-    // While the folder of this server is behind, nobody may write what differs: see sharedSchema.
-    const isWhole = Object.values(schema.modules).every(({ rights }) => !rights);
-    return { seen: schema, read: schema, etag, own: {}, isWhole };
+    return { seen: schema, read: schema, etag, own: {}, isWhole: isWholeHouse(schema) };
   }
   const role = schema.roles.find((one) => one.name === name) ?? nobody;
   const limits = Object.values(role.modules).some(({ where }) => where);
@@ -64,6 +62,17 @@ export function viewFor(schema: Schema, etag: string, { id, role: name }: Viewer
   if (views.size >= MOST && oldest !== undefined) views.delete(oldest);
   views.set(key, view);
   return view;
+}
+
+const knownWhole = new WeakMap<Schema, boolean>();
+
+/** While the folder of this server is behind, nobody may write what differs: see sharedSchema. */
+function isWholeHouse(schema: Schema): boolean {
+  const before = knownWhole.get(schema);
+  if (before !== undefined) return before;
+  const isWhole = Object.values(schema.modules).every(({ rights }) => !rights);
+  knownWhole.set(schema, isWhole);
+  return isWhole;
 }
 
 const nobody: Role = {

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { SessionCache } from '../../src/server/sessions/SessionCache.ts';
+import { openSession } from '../../src/server/sessions/sessions.ts';
+import { recordStatements } from '../support/recordStatements.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer } from '../support/testServer.ts';
+
+const hour = 3_600_000;
+
+describeShippedDatabases((open) => {
+  it('looks a session up one time for a burst of calls, and anew after something has ended', async () => {
+    const database = await open();
+    const server = await startTestServer({ database });
+    const token = await openSession(database.kysely, 1, { address: '', userAgent: '' });
+    const sessions = new SessionCache({ lifetime: hour, isShared: false });
+    const burst = async () => {
+      for (let call = 0; call < 3; call += 1) await sessions.find(database.reserved, token);
+    };
+    const sent = await recordStatements(database, burst);
+    expect(sent.filter((text) => /session\.token_hash =/.test(text))).toHaveLength(1);
+    expect(sessions.remembered(token)).toMatchObject({ user: { id: 1 } });
+    await database.pool.query('delete from facet.sessions');
+    sessions.clear();
+    expect(sessions.remembered(token)).toBeUndefined();
+    expect(await sessions.find(database.reserved, token)).toBeUndefined();
+    await server.close();
+  });
+});
+
+it('waits for other processes as long as they may trust what has ended', async () => {
+  const sessions = new SessionCache({ lifetime: 200, isShared: true });
+  await sessions.isEndedEverywhere();
+  const ended = performance.now();
+  sessions.clear();
+  await sessions.isEndedEverywhere();
+  expect(performance.now() - ended).toBeGreaterThanOrEqual(200);
+});
+
+it('waits for nobody where no other process remembers sessions', async () => {
+  const sessions = new SessionCache({ lifetime: hour, isShared: false });
+  sessions.clear();
+  await sessions.isEndedEverywhere();
+});
