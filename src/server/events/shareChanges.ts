@@ -90,7 +90,7 @@ async function listen(
   let client: PoolClient | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const connect = async () => {
-    const own = await database.pool.connect();
+    const own = await database.direct.connect();
     own.on('notification', ({ payload = '' }) => onPayload(payload));
     own.on('error', () => lost(own));
     own.on('end', () => lost(own));
