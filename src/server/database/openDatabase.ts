@@ -21,3 +21,8 @@ export function openDatabase({ databaseUrl, dataDir, ...given }: DatabaseSetting
   const settings = { ...databaseDefaults, ...given };
   return databaseUrl ? openPostgres(databaseUrl, settings) : openEmbedded(dataDir, settings);
 }
+
+/** The same for a program that does one thing and ends: it takes the way around the pooler, where there is one. */
+export function openForProgram({ databaseUrl, directUrl, dataDir }: DatabaseSettings): Promise<Database> {
+  return openDatabase({ databaseUrl: directUrl ?? databaseUrl, dataDir });
+}

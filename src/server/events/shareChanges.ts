@@ -152,7 +152,7 @@ async function listen(database: Database, listener: Listener): Promise<() => voi
   let client: PoolClient | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const connect = async () => {
-    const own = await database.pool.connect();
+    const own = await database.direct.connect();
     own.on('notification', ({ payload = '' }) => listener.onPayload(payload));
     own.on('error', () => lost(own));
     own.on('end', () => lost(own));

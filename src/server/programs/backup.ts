@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupFolder } from '../backup/backupFolder.ts';
 import { makeBackup } from '../backup/makeBackup.ts';
-import { openDatabase } from '../database/openDatabase.ts';
+import { openForProgram } from '../database/openDatabase.ts';
 import { readSettings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { assertOwnBucket } from '../storage/bucketOwnership.ts';
@@ -17,7 +17,7 @@ await exitWith(async () => {
     throw new StartFailure(`There is no database in ${dataDir}; set DATA_DIR to the folder that has one.`);
   }
   const media = await openStorage(settings, console.error);
-  const database = await openDatabase({ databaseUrl, dataDir });
+  const database = await openForProgram(settings);
   const folder = backupFolder(dataDir);
   try {
     await assertOwnBucket(media, database.kysely);

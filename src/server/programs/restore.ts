@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { assertBackup, assertEmpty, restoreBackup } from '../backup/restoreBackup.ts';
-import { openDatabase } from '../database/openDatabase.ts';
+import { openForProgram } from '../database/openDatabase.ts';
 import { readSettings, type Settings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { assertOwnBucket } from '../storage/bucketOwnership.ts';
@@ -37,8 +37,9 @@ async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaSt
 }
 
 /** Removes a new embedded database again if the restore has failed. */
-async function restore({ databaseUrl, dataDir }: Settings, media: MediaStorage, folder: string): Promise<number> {
-  const database = await openDatabase({ databaseUrl, dataDir });
+async function restore(settings: Settings, media: MediaStorage, folder: string): Promise<number> {
+  const { databaseUrl, dataDir } = settings;
+  const database = await openForProgram(settings);
   let isDone = false;
   try {
     await assertEmpty(database);

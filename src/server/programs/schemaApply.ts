@@ -1,4 +1,4 @@
-import { openDatabase } from '../database/openDatabase.ts';
+import { openForProgram } from '../database/openDatabase.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { planSchema } from '../schemaPlan/planSchema.ts';
 import { readSettings } from '../settings/readSettings.ts';
@@ -10,9 +10,10 @@ await exitWith(async () => {
   const [name, ...rest] = process.argv.slice(2);
   if (name === undefined || rest.length > 0)
     throw new StartFailure('Write the name that npm run schema:plan prints: npm run schema:apply -- NAME');
-  const { databaseUrl, dataDir, schemaDir } = readSettings(process.env, []);
+  const settings = readSettings(process.env, []);
+  const { schemaDir } = settings;
   const schema = await schemaOf(schemaDir);
-  const database = await openDatabase({ databaseUrl, dataDir });
+  const database = await openForProgram(settings);
   try {
     const { sentences } = await planSchema(database, schema, { only: name });
     for (const sentence of sentences) console.log(sentence);

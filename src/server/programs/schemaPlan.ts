@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../database/connection/database.ts';
 import { openInMemory } from '../database/embedded/openEmbedded.ts';
-import { openDatabase } from '../database/openDatabase.ts';
+import { openForProgram } from '../database/openDatabase.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { misfitSentence } from '../schemaPlan/misfitSentence.ts';
 import { planSchema, type SchemaPlan } from '../schemaPlan/planSchema.ts';
@@ -25,8 +25,9 @@ await exitWith(async () => {
 });
 
 /** If there is no database yet, one in memory takes its place, so that none is created. */
-function openAsItIs({ databaseUrl, dataDir }: Settings): Promise<Database> {
-  if (databaseUrl || existsSync(join(dataDir, 'database'))) return openDatabase({ databaseUrl, dataDir });
+function openAsItIs(settings: Settings): Promise<Database> {
+  const { databaseUrl, dataDir } = settings;
+  if (databaseUrl || existsSync(join(dataDir, 'database'))) return openForProgram(settings);
   return openInMemory({
     statementTimeout: 60_000,
     acquireTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupFolder } from '../backup/backupFolder.ts';
-import { openDatabase } from '../database/openDatabase.ts';
+import { openForProgram } from '../database/openDatabase.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { trimAfterBackup } from '../schemaTrim/trimAfterBackup.ts';
 import { planTrim, removalSentence, type TrimPlan } from '../schemaTrim/trimSchema.ts';
@@ -26,7 +26,7 @@ await exitWith(async () => {
     throw new StartFailure(`There is no database in ${dataDir}; set DATA_DIR to the folder that has one.`);
   }
   const storage = name === undefined ? undefined : await openStorage(settings, console.error);
-  const database = await openDatabase({ databaseUrl, dataDir });
+  const database = await openForProgram(settings);
   try {
     if (name === undefined || !storage) return printPlan(await planTrim(database, schema));
     await assertOwnBucket(storage, database.kysely);

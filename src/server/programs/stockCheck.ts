@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../database/connection/database.ts';
-import { openDatabase } from '../database/openDatabase.ts';
+import { openForProgram } from '../database/openDatabase.ts';
 import { synchronize } from '../database/structure/synchronize.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
@@ -17,13 +17,14 @@ import { exitWith } from './exitWith.ts';
  * that was kept elsewhere, it is a finding too when the audit does not have it.
  */
 await exitWith(async () => {
-  const { databaseUrl, dataDir, schemaDir, auditKey } = readSettings(process.env, []);
+  const settings = readSettings(process.env, []);
+  const { databaseUrl, dataDir, schemaDir, auditKey } = settings;
   const known = readSeal(process.argv[2]);
   const schema = await schemaOf(schemaDir);
   if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
     throw new StartFailure(`There is no database in ${dataDir}; set DATA_DIR to the folder that has one.`);
   }
-  const database = await openDatabase({ databaseUrl, dataDir });
+  const database = await openForProgram(settings);
   try {
     await refuseOtherTables(database, schema);
     const context = { database, schema, hooks: hooksOf, userId: null };

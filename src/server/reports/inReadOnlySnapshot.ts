@@ -79,9 +79,9 @@ function runnerOf(transaction: Handle, signal: AbortSignal | undefined): RunStat
  * Uses a connection of its own, because the statements that should end may occupy all connections of the pool. It is of
  * the pool's kind: where there are several hosts, the process of that number is another one on the standby.
  */
-async function endStatement({ pool }: Database, pid: number): Promise<void> {
-  const Client = (pool.options.Client ?? pg.Client) as typeof pg.Client;
-  const client = new Client(pool.options);
+async function endStatement({ direct }: Database, pid: number): Promise<void> {
+  const Client = (direct.options.Client ?? pg.Client) as typeof pg.Client;
+  const client = new Client(direct.options);
   await client.connect();
   try {
     await client.query('select pg_cancel_backend($1)', [pid]);

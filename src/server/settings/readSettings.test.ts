@@ -89,6 +89,16 @@ describe('readSettings', () => {
     expect(sentencesOf(env, ['--sample', '5', '6'])).toHaveLength(5);
   });
 
+  it('SCALE-01 reads the way around the pooler, and only beside that to the pooler', () => {
+    const [databaseUrl, directUrl] = ['postgres://a@pooler/c', 'postgres://a@b/c'];
+    const env = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl };
+    expect(readSettings(env, [])).toMatchObject({ databaseUrl, directUrl });
+    expect(sentencesOf({ DATABASE_DIRECT_URL: 'mysql://b/c' })).toEqual([
+      'DATABASE_DIRECT_URL must start with postgres://.',
+      'DATABASE_DIRECT_URL needs DATABASE_URL, which is the address of the pooler then.',
+    ]);
+  });
+
   it('ROLE-07 sends mails where there is a mail server', () => {
     const env = {
       SMTP_URL: 'smtp://a:S3CRET@mail',

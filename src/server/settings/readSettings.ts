@@ -21,6 +21,8 @@ export interface Settings extends PrinterSettings, ReachSettings {
   schemaDir: string;
   /** postgres://…; absent: the embedded database in `dataDir`. */
   databaseUrl?: string;
+  /** postgres://… of the same database without the pooler at `databaseUrl`; absent: there is no pooler. */
+  directUrl?: string;
   /** The bucket that stores media; absent: a folder in `dataDir`. */
   s3?: S3Settings;
   /** Bytes of files that one user adds within a day; absent: as many as usual. */
@@ -68,6 +70,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     ...readPrinterSettings(env, wrong),
     ...readMailSettings(env, wrong),
     ...readDatabaseUrl(env.DATABASE_URL, wrong),
+    ...readFurtherDatabases(env, wrong),
     ...readMediaPerDay(env.MEDIA_GB_PER_DAY, wrong),
     ...readSchemaApply(env.SCHEMA_APPLY, wrong),
     ...(s3 && { s3 }),
@@ -91,6 +94,15 @@ function readDatabaseUrl(value: string | undefined, wrong: string[]): Pick<Setti
     wrong.push('DATABASE_URL must start with postgres://; leave it out to use the embedded database.');
   }
   return { databaseUrl: value };
+}
+
+/** `DATABASE_DIRECT_URL`: without DATABASE_URL it would have no effect, which nobody would notice. */
+function readFurtherDatabases(env: NodeJS.ProcessEnv, wrong: string[]): Pick<Settings, 'directUrl'> {
+  const { DATABASE_DIRECT_URL: directUrl } = env;
+  if (!directUrl) return {};
+  if (!/^postgres(ql)?:\/\//.test(directUrl)) wrong.push('DATABASE_DIRECT_URL must start with postgres://.');
+  if (!env.DATABASE_URL) wrong.push('DATABASE_DIRECT_URL needs DATABASE_URL, which is the address of the pooler then.');
+  return { directUrl };
 }
 
 function readMediaPerDay(value: string | undefined, wrong: string[]): Pick<Settings, 'mediaPerDay'> {

@@ -38,6 +38,11 @@ export interface Database {
    */
   reserved: Handle;
   /**
+   * Connections that are sessions: what one of them listens to stays, and it can be told to cancel what another one runs.
+   * Where a pooler passes each transaction of `pool` to any session, these go around it.
+   */
+  direct: Pool;
+  /**
    * Runs the work in one transaction and commits it. When the work throws, the transaction is rolled back and the error
    * passed on. The work runs again when the transaction loses against another one (serialization failure, deadlock), so
    * it must have no effects outside of the database.
@@ -62,6 +67,11 @@ export interface Database {
 export interface DatabaseSettings {
   /** postgres://…; absent: the embedded database. */
   databaseUrl?: string | undefined;
+  /**
+   * The same database without a pooler. Present: `databaseUrl` is that of a pooler, such as PgBouncer in transaction
+   * mode, and nothing that needs a session goes through it.
+   */
+  directUrl?: string | undefined;
   /** An absolute path. The embedded database is in its folder `database`, and owns the whole data folder. */
   dataDir: string;
   /** Milliseconds that a statement may take. Default 30,000. */
@@ -75,7 +85,7 @@ export interface DatabaseSettings {
   lockTimeout?: number;
   /** Milliseconds to wait for a free connection. Default 10,000. */
   acquireTimeout?: number;
-  /** Connections to PostgreSQL, besides the two that are reserved. Default 10. */
+  /** Connections to PostgreSQL, besides those that are reserved. Default 10. */
   poolMax?: number;
   /** Milliseconds between two checks whether the embedded database needs maintenance. Default a minute. */
   maintenanceInterval?: number;

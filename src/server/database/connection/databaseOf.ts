@@ -18,15 +18,24 @@ export interface DatabaseParts {
   close(): Promise<void>;
 }
 
-/**
- * The part of a Database that both kinds share: everything that uses the pool.
- * @param reservedPool see Database.reserved
- */
-export function databaseOf(pool: Pool, parts: DatabaseParts, reservedPool = pool): Omit<Database, 'kind'> {
+export interface FurtherPools {
+  /** See Database.reserved; the pool itself when absent. */
+  reserved?: Pool;
+  /** See Database.direct; the pool itself when absent. Present: the pool goes through a pooler. */
+  direct?: Pool;
+}
+
+/** The part of a Database that both kinds share: everything that uses the pools. */
+export function databaseOf(
+  pool: Pool,
+  parts: DatabaseParts,
+  { reserved: reservedPool = pool, direct = pool }: FurtherPools = {},
+): Omit<Database, 'kind'> {
   const listeners = new Set<(statement: Statement) => void>();
-  for (const watched of new Set([pool, reservedPool])) {
+  for (const watched of new Set([pool, reservedPool, direct])) {
     watchPool(watched, {
       acquireTimeout: parts.acquireTimeout,
+      isPooled: watched === pool && direct !== pool,
       onStatement: (statement) => {
         for (const listener of listeners) listener(statement);
       },
@@ -39,6 +48,7 @@ export function databaseOf(pool: Pool, parts: DatabaseParts, reservedPool = pool
     kysely,
     pool,
     reserved: reservedPool === pool ? kysely : handleOver(reservedPool),
+    direct,
     transaction: (work, settings = {}) =>
       withRetry(() => runTransaction(kysely, timed(work, settings, parts)), settings.attempts),
     onStatement: (listener) => {

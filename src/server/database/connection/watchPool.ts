@@ -6,6 +6,8 @@ import { prepareStatements } from './prepareStatements.ts';
 export interface PoolWatch {
   /** The pool's connectionTimeoutMillis, for the error's text. */
   acquireTimeout: number;
+  /** Whether the statements of a connection may run in any session, so that none of them stays prepared. */
+  isPooled: boolean;
   onStatement(statement: Statement): void;
   /** Called when a connection breaks while nobody uses it. */
   onIdleError(error: Error): void;
@@ -24,7 +26,7 @@ export function watchPool(pool: Pool, watch: PoolWatch): void {
     // end the process.
     client.on('error', () => undefined);
     seeStatements(client, watch.onStatement);
-    prepareStatements(client);
+    if (!watch.isPooled) prepareStatements(client);
   });
   explainTimeouts(pool, watch.acquireTimeout);
 }

@@ -1,15 +1,16 @@
 import { sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Database, DatabaseSettings, Tables } from '../connection/database.ts';
+import type { Database, DatabaseSettings, Handle, Tables } from '../connection/database.ts';
 import { DatabaseUnreachable } from '../connection/databaseErrors.ts';
 import { databaseOf, ping } from '../connection/databaseOf.ts';
 import { typeParsers } from '../connection/typeParsers.ts';
 import { addressesOf, clientsOf, Primary } from './Primary.ts';
+import { assertKept, keepWithUser, optionsOf, type SessionSettings, sessionSettings } from './sessionSettings.ts';
 
 type PostgresSettings = Required<
   Pick<DatabaseSettings, 'statementTimeout' | 'lockTimeout' | 'acquireTimeout' | 'poolMax' | 'log'>
 > &
-  Pick<DatabaseSettings, 'reportTimeout'>;
+  Pick<DatabaseSettings, 'reportTimeout' | 'directUrl'>;
 
 /** Milliseconds. */
 const REPORT_TIMEOUT = 600_000;
@@ -17,17 +18,23 @@ const REPORT_TIMEOUT = 600_000;
 /** See Database.reserved. */
 const RESERVED_CONNECTIONS = 2;
 
+/** The one that listens (see shareChanges). Without a pooler it is one of the pool. */
+const LISTENING_CONNECTIONS = 1;
+
 /**
- * Connects to PostgreSQL; where DATABASE_URL names several hosts, always to the one that takes writes. Throws
- * DatabaseUnreachable, in one sentence without the password, when PostgreSQL does not respond.
+ * Connects to PostgreSQL; where DATABASE_URL names several hosts, always to the one that takes writes. With `directUrl`,
+ * DATABASE_URL is that of a pooler: what each session has to have set is kept with the database's user then, and
+ * statements on Facet's own tables that must not wait take the direct way. Throws DatabaseUnreachable, in one sentence
+ * without the password, when PostgreSQL does not respond.
  */
 export async function openPostgres(databaseUrl: string, settings: PostgresSettings): Promise<Database> {
-  const [first = databaseUrl, ...others] = addressesOf(databaseUrl);
-  const Client = others.length > 0 ? clientsOf(new Primary([first, ...others])) : undefined;
-  const poolOf = (max: number) =>
-    new pg.Pool({ ...connectionSettings(first, settings), max, ...(Client && { Client }) });
-  const pool = poolOf(settings.poolMax);
-  const reservedPool = poolOf(RESERVED_CONNECTIONS);
+  const { directUrl } = settings;
+  const sessions = sessionSettings(settings);
+  const pool = poolTo(databaseUrl, directUrl === undefined ? sessions : undefined, settings, settings.poolMax);
+  const reserved =
+    directUrl === undefined
+      ? poolTo(databaseUrl, sessions, settings, RESERVED_CONNECTIONS)
+      : poolTo(directUrl, sessions, settings, RESERVED_CONNECTIONS + LISTENING_CONNECTIONS);
   const parts = {
     acquireTimeout: settings.acquireTimeout,
     reportTimeout: settings.reportTimeout ?? REPORT_TIMEOUT,
@@ -46,34 +53,52 @@ export async function openPostgres(databaseUrl: string, settings: PostgresSettin
       );
       return work();
     },
-    close: async () => void (await Promise.all([pool.end(), reservedPool.end()])),
+    close: async () => void (await Promise.all([pool.end(), reserved.end()])),
   };
-  const database = databaseOf(pool, parts, reservedPool);
-  await ping(database.kysely).catch(async (error) => {
+  const database = databaseOf(pool, parts, { reserved, ...(directUrl !== undefined && { direct: reserved }) });
+  try {
+    if (directUrl !== undefined) {
+      await answering(database.reserved, directUrl);
+      await keepWithUser(reserved, sessions);
+    }
+    await answering(database.kysely, databaseUrl);
+    if (directUrl !== undefined) await assertKept(pool, sessions);
+  } catch (error) {
     await parts.close();
-    throw new DatabaseUnreachable(
-      `The database at ${[first, ...others].map(withoutPassword).join(', ')} cannot be reached: ${reason(error)}.`,
-    );
-  });
+    throw error;
+  }
   return { ...database, kind: 'postgres' };
 }
 
-function connectionSettings(databaseUrl: string, settings: PostgresSettings): pg.PoolConfig {
-  return {
-    connectionString: databaseUrl,
+/**
+ * @param sessions what each session has to have set; absent: a pooler, which refuses to set anything at the start of a
+ *   connection, as its sessions are not those of PostgreSQL
+ */
+function poolTo(
+  url: string,
+  sessions: SessionSettings | undefined,
+  { acquireTimeout }: PostgresSettings,
+  max: number,
+): pg.Pool {
+  const [first = url, ...others] = addressesOf(url);
+  const Client = others.length > 0 ? clientsOf(new Primary([first, ...others])) : undefined;
+  return new pg.Pool({
+    connectionString: first,
     types: typeParsers,
-    statement_timeout: settings.statementTimeout,
-    // What waits for a lock occupies a connection, and the client hears nothing.
-    lock_timeout: settings.lockTimeout,
-    // A transaction that its client has left idle holds its locks no longer than this.
-    idle_in_transaction_session_timeout: settings.statementTimeout * 2,
-    connectionTimeoutMillis: settings.acquireTimeout,
+    connectionTimeoutMillis: acquireTimeout,
     application_name: 'facet',
-    // By default a user named facet would get the schema of that name, which contains Facet's own tables. Compiling a
-    // plan to machine code is useful for reports of minutes; here it costs half a second from time to time.
-    options: '-c search_path=public -c jit=off',
+    ...(sessions && { options: optionsOf(sessions) }),
     keepAlive: true,
-  };
+    max,
+    ...(Client && { Client }),
+  });
+}
+
+async function answering(handle: Handle, url: string): Promise<void> {
+  await ping(handle).catch((error) => {
+    const places = addressesOf(url).map(withoutPassword).join(', ');
+    throw new DatabaseUnreachable(`The database at ${places} cannot be reached: ${reason(error)}.`);
+  });
 }
 
 function withoutPassword(databaseUrl: string): string {
