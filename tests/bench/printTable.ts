@@ -5,6 +5,8 @@ export interface Row {
   limit: string;
   /** Absent where there is no limit. */
   kept?: boolean;
+  /** What two runs are compared by; less is better. Absent where there is nothing to compare. */
+  figure?: number;
 }
 
 /** Prints the rows as a table of aligned columns. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { clusterImageFile } from '../database/embedded/clusterImage.ts';
+import { clusterImageDir } from '../database/embedded/clusterImage.ts';
 import { packageDir } from './buildFront.ts';
 
 /**
@@ -12,7 +12,7 @@ import { packageDir } from './buildFront.ts';
  * @returns whether it was made
  */
 export async function buildClusterImage(log: (sentence: string) => void): Promise<boolean> {
-  if (existsSync(clusterImageFile())) return false;
+  if (existsSync(clusterImageDir())) return false;
   const program = join(packageDir, 'src/server/programs/makeClusterImage.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: packageDir,

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
-import { readClusterImage } from './clusterImage.ts';
-import { openCluster, openClusterInMemory, syncTree } from './openCluster.ts';
+import { openCluster, syncTree } from './openCluster.ts';
 
 describe('openCluster', () => {
   it('forces the log to disk before each commit is answered, and the data at each checkpoint', async () => {
@@ -41,24 +41,28 @@ describe('openCluster', () => {
     await pglite.close();
   });
 
-  it('starts from the image of the build, and without it where it is broken', async () => {
-    const origin = await openClusterInMemory();
+  it('starts from a copy of the image of the build, which stays as it is', async () => {
+    const image = join(temporaryFolder(), 'image');
+    const origin = await openCluster(image);
     await origin.exec('create table packed (id integer)');
-    const image = await origin.dumpDataDir('gzip');
     await origin.close();
-    const folder = temporaryFolder();
-    const bytes = new Uint8Array(await image.arrayBuffer());
-    const tablesOf = async (name: string, content: Uint8Array | undefined) => {
-      const file = join(folder, `${name}.tar.gz`);
-      if (content) writeFileSync(file, content);
-      const pglite = await openCluster(join(folder, name), {}, () => readClusterImage(file));
-      const { rows } = await pglite.query(`select tablename from pg_tables where schemaname = 'public'`);
-      await pglite.close();
-      return rows;
-    };
-    expect(await tablesOf('whole', bytes)).toEqual([{ tablename: 'packed' }]);
-    expect(await tablesOf('cut', bytes.slice(0, bytes.length / 2))).toEqual([]);
-    expect(await tablesOf('absent', undefined)).toEqual([]);
+    const before = filesOf(image);
+    chmodSync(join(image, 'PG_VERSION'), 0o444);
+    const folder = join(temporaryFolder(), 'database');
+    const pglite = await openCluster(folder, {}, image);
+    await pglite.exec('insert into packed values (1)');
+    expect((await pglite.query('select id from packed')).rows).toEqual([{ id: 1 }]);
+    await pglite.close();
+    expect(filesOf(image)).toEqual(before);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'PG_VERSION')).mode & 0o777).toBe(0o600);
+  });
+
+  it('makes a cluster from nothing where the image cannot be read', async () => {
+    const folder = join(temporaryFolder(), 'database');
+    const pglite = await openCluster(folder, {}, join(folder, '../absent'));
+    expect((await pglite.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pglite.close();
   });
 
   it('leaves nothing that looks like a cluster when the making of one is cut off', async () => {
@@ -74,6 +78,15 @@ describe('openCluster', () => {
     await pglite.close();
   });
 });
+
+/** Every file with what it holds. */
+function filesOf(folder: string): [string, string][] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+    .map((file) => [relative(folder, file), createHash('sha256').update(readFileSync(file)).digest('hex')]);
+}
 
 describe('syncTree', () => {
   it('forces every file, and each folder after what it holds', () => {

@@ -1,8 +1,20 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { readClusterImage } from './clusterImage.ts';
+import { findClusterImage } from './clusterImage.ts';
 import { DurableFolderFs, type FsyncHooks } from './DurableFolderFs.ts';
 import { FolderCopyFs } from './FolderCopyFs.ts';
 
@@ -31,14 +43,14 @@ const durableParams = [
  * Opens the PostgreSQL cluster in a folder, with real fsync. A missing cluster is created under another name, and gets
  * its name when all of it is on disk. So a crash in between leaves nothing that looks like a cluster.
  *
- * @param readImage what a missing cluster is unpacked from; without an image, it is made from nothing
+ * @param image the folder that a missing cluster is copied from; without an image, it is made from nothing
  */
 export async function openCluster(
   folder: string,
   hooks: FsyncHooks = {},
-  readImage: () => Promise<Blob | undefined> = readClusterImage,
+  image: string | undefined = findClusterImage(),
 ): Promise<PGlite> {
-  if (!existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder, hooks, await readImage());
+  if (!existsSync(join(folder, 'PG_VERSION'))) await makeCluster(folder, hooks, image);
   return openFolder(folder, hooks);
 }
 
@@ -61,22 +73,46 @@ export async function openClusterInMemory(dump?: Uint8Array<ArrayBuffer>): Promi
   return PGlite.create({ extensions, startParams, ...(dump && { loadDataDir: new Blob([dump]) }) });
 }
 
-async function makeCluster(folder: string, hooks: FsyncHooks, image: Blob | undefined): Promise<void> {
+/** Makes an empty cluster, or a copy of one that is closed. The folder is there when all of it is on disk. */
+export async function makeCluster(folder: string, hooks: FsyncHooks = {}, image?: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  const pglite = await openFolder(unfinished, hooks, image);
-  await pglite.close();
+  mkdirSync(dirname(folder), { recursive: true });
+  if (!image || !hasCopied(image, unfinished)) await (await openFolder(unfinished, hooks)).close();
   syncTree(unfinished, hooks.fsync);
   renameSync(unfinished, folder);
   syncPath(dirname(folder), hooks.fsync);
 }
 
-async function openFolder(folder: string, hooks: FsyncHooks, image?: Blob): Promise<PGlite> {
+/** An image that cannot be read costs time, and hinders nobody. */
+function hasCopied(image: string, folder: string): boolean {
+  try {
+    copyCluster(image, folder);
+    return true;
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** The copy is the owner's alone and can be written, whatever rights the image was installed with. */
+function copyCluster(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o700 });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) copyCluster(source, target);
+    else {
+      copyFileSync(source, target, constants.COPYFILE_FICLONE);
+      chmodSync(target, 0o600);
+    }
+  }
+}
+
+async function openFolder(folder: string, hooks: FsyncHooks): Promise<PGlite> {
   return withLastWords((onStderr, lastWords) => {
     const onBroken = (reason: string) => hooks.onBroken?.(lastWords() || reason);
     const fs = new DurableFolderFs(folder, { ...hooks, onBroken });
-    const loaded = image && { loadDataDir: image };
-    return PGlite.create({ fs, extensions, startParams: durableParams, onStderr, ...loaded });
+    return PGlite.create({ fs, extensions, startParams: durableParams, onStderr });
   });
 }
 
