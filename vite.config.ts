@@ -5,6 +5,7 @@ import type { Schema } from './src/metadata/model.ts';
 import { compressFiles } from './src/server/front/compressFiles.ts';
 import { drawMarkPictures } from './src/server/front/markPictures.ts';
 import { serviceWorker } from './src/server/front/serviceWorker.ts';
+import { withoutListExport } from './src/server/front/withoutListExport.ts';
 import { withoutSchemaParsing } from './src/server/front/withoutSchemaParsing.ts';
 import { loadSchemaFolder } from './src/server/schemaFolder/loadSchemaFolder.ts';
 
@@ -15,6 +16,7 @@ export default defineConfig(async () => {
   return {
     plugins: [
       withoutSchemaParsing(),
+      withoutListExport(),
       react(),
       // A broken folder does not hinder the build: the start names its mistakes.
       schema && schemaBeside(schema),

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { CoreAdminUI, CustomRoutes, DataProviderContext, Resource } from 'ra-core';
 import { lazy, type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Navigate, Route } from 'react-router-dom';
@@ -24,7 +25,7 @@ const ReportDashboardPage = lazy(() => import('./pages/ReportDashboardPage.tsx')
 const ReportPage = lazy(() => import('./pages/ReportPage.tsx'));
 const SettingsPage = lazy(() => import('./pages/settings/SettingsPage.tsx'));
 
-/** Milliseconds after the first page before the code of the other pages is fetched. */
+/** Milliseconds without a call before the code of the other pages is fetched. */
 const quietTime = 2000;
 
 /**
@@ -49,10 +50,8 @@ export default function SignedInArea() {
 
 function Pages() {
   const schema = useSchema();
-  useEffect(() => {
-    const timer = setTimeout(loadModulePages, quietTime);
-    return () => clearTimeout(timer);
-  }, []);
+  const queryClient = useQueryClient();
+  useEffect(() => onceQuiet(queryClient, loadModulePages), [queryClient]);
   const pages = useMemo(() => [...resourcesFromSchema(schema), ownPages, numberPages(schema)], [schema]);
   return (
     <LoadPagesContext.Provider value={loadModulePages}>
@@ -61,6 +60,35 @@ function Pages() {
       </CoreAdminUI>
     </LoadPagesContext.Provider>
   );
+}
+
+/**
+ * Runs the task as soon as no call has been under way for a while: on a slow network the code of other pages would
+ * take its bytes from the first page.
+ * @returns what calls it off
+ */
+function onceQuiet(queryClient: QueryClient, task: () => unknown): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (queryClient.isFetching() === 0) timer = setTimeout(end, quietTime);
+  };
+  const stopListening = queryClient.getQueryCache().subscribe(({ type }) => {
+    if (type !== 'updated' && type !== 'added') return;
+    // While calls follow each other the time begins anew.
+    if (queryClient.isFetching() > 0 || timer === undefined) wait();
+  });
+  const callOff = () => {
+    clearTimeout(timer);
+    stopListening();
+  };
+  const end = () => {
+    callOff();
+    task();
+  };
+  wait();
+  return callOff;
 }
 
 const ownPages = (

@@ -9,6 +9,7 @@ import { readJsonOnly } from '../http/readJsonOnly.ts';
 import { sendClientError, sendError } from '../http/sendError.ts';
 import { languageOf } from '../translate.ts';
 import { apiRoutes } from './apiRoutes.ts';
+import { compressCountedRanges } from './countedRanges.ts';
 import type { AppServices } from './createServices.ts';
 import { cutSlowBodies } from './cutSlowBodies.ts';
 import { healthRoute } from './healthRoute.ts';
@@ -73,6 +74,7 @@ export async function createApp(services: AppServices, settings: AppSettings): P
   readJsonOnly(app);
   if (settings.corsOrigins.length > 0) await app.register(cors, corsOptions(settings.corsOrigins));
   await app.register(compress, compression);
+  compressCountedRanges(app);
   if (settings.metricsToken) serveMetrics(app, services, settings.metricsToken);
   registerRoute(app, services, healthRoute);
   await app.register(apiRoutes, { services, prefix: '/api' });
