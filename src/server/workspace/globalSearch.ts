@@ -175,12 +175,12 @@ function containingSql(
 ): RawBuilder<unknown> {
   const records = RecordSql.of(schema, module, 's');
   const words = wordsOf(text);
+  const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
   const condition = sql.join(
-    words.map((word) => wordSql(records, word, labelled.get(containingPattern(word)))),
+    words.map((word) => wordSql(records, word, labelled.get(containingPattern(word)), { few: !isIndexed })),
     sql` and `,
   );
   const table = rowsOf(schema, module.name);
-  const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
   const searched = isIndexed ? table : sql`(select * from ${table} newest order by id desc limit ${NEWEST})`;
   return sql`(with matching as materialized (select s.id from ${searched} s ${records.joins} where ${condition})
     select ${sql.lit(position)} as position, id, 2 as rank from matching limit (select most from missing))`;

@@ -21,6 +21,8 @@ export interface TransactionSettings {
 /** One statement as it was sent to the database. */
 export interface Statement {
   sql: string;
+  /** Of $1, $2 and so on. */
+  values: readonly unknown[];
 }
 
 export interface Database {

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import type { Statement } from './database.ts';
 import { NoFreeConnection } from './databaseErrors.ts';
 import { prepareStatements } from './prepareStatements.ts';
@@ -34,8 +34,10 @@ export function watchPool(pool: Pool, watch: PoolWatch): void {
 function seeStatements(client: PoolClient, onStatement: PoolWatch['onStatement']): void {
   const query = client.query as (...given: unknown[]) => unknown;
   const seen = (...given: unknown[]) => {
-    const [first] = given;
-    onStatement({ sql: typeof first === 'string' ? first : String((first as { text?: string }).text) });
+    const [first, second] = given;
+    const { text, values } =
+      typeof first === 'string' ? { text: first, values: second } : (first as Partial<QueryConfig>);
+    onStatement({ sql: String(text), values: Array.isArray(values) ? values : [] });
     return query.apply(client, given);
   };
   client.query = seen as typeof client.query;

@@ -44,6 +44,15 @@ it('keeps trigrams of what words are looked for in, and values of what is chosen
   expect(indexesOn('type')).toContain('trigram');
 });
 
+it('keeps no ids beside choices that no list is sorted by, and finds what lookups show', async () => {
+  const tables = tablesFromSchema(await productSchema());
+  const inventory = tables.find(({ name }) => name === 'inventory')?.indexes;
+  expect(inventory).toContainEqual({ columns: ['grouping_type'], kind: 'btree' });
+  expect(inventory).toContainEqual({ columns: ['status', 'id'], kind: 'btree' });
+  const certificate = tables.find(({ name }) => name === 'certificate')?.indexes;
+  expect(certificate).toContainEqual({ columns: ['enhancement_title'], kind: 'trigram' });
+});
+
 describeDatabases((open) => {
   let database: Database;
   beforeAll(async () => {

@@ -1,15 +1,17 @@
 import {
   type ChoiceField,
   type ChoicesField,
+  derivationOf,
   hasRows,
   holdsFiles,
   isChoice,
   isChoices,
+  isReference,
 } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
-import type { AnyField, Column } from '../../../fields/shared/fieldType.ts';
-import { findField, type Module, type Schema, type UniqueRule } from '../../../metadata/model.ts';
+import type { AnyField, Column, Derivation } from '../../../fields/shared/fieldType.ts';
+import { findField, linkOf, type Module, moduleOf, type Schema, type UniqueRule } from '../../../metadata/model.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { columnOf, literal, quoted } from './sqlNames.ts';
 import type { ColumnDescription, StoredName, TableDescription } from './tableDescription.ts';
@@ -136,20 +138,25 @@ function columnName(module: Module, name: string): string {
 /**
  * Indexes for references, for fields that lists are sorted by, and for fields that are searched. A search for a fixed
  * choice compares the whole value, so an index over values is enough, which costs far less than an index over trigrams.
- * A quick search looks for words in all of its fields, and a single field without trigrams would make it read the whole
- * table.
+ * Where no list is sorted by the choice, the index has no ids: the database then stores each value one time for many
+ * rows, in a quarter of the space. A quick search looks for words in all of its fields, and a single field without
+ * trigrams would make it read the whole table.
  */
 function indexesOf(schema: Schema, module: Module): TableDescription['indexes'] {
   const stored = storedFields(module);
   const shown = new Set([...module.list.columns, module.list.sort.field, ...sortsOfLinks(schema, module)]);
   const quick = new Set([...searchedFrom(schema, module), module.recordLabel]);
-  const searched = new Set(module.search);
+  const searched = new Set([...module.search, ...searchedThrough(schema, module)]);
   const isChosen = (field: Field) => searched.has(field.name) && hasFixedChoices(field) && !quick.has(field.name);
   const isSearched = ({ name }: Field) => searched.has(name) || quick.has(name);
+  const isOrdered = ({ field, column }: StoredField) =>
+    column.references !== undefined || (shown.has(field.name) && isSortable(field, column));
   const columns = stored.flatMap(({ field, column, name }): TableDescription['indexes'] => [
-    ...(column.references || isChosen(field) || (shown.has(field.name) && isSortable(field, column))
+    ...(isOrdered({ field, column, name })
       ? [{ columns: [name, 'id'], kind: 'btree' as const }]
-      : []),
+      : isChosen(field)
+        ? [{ columns: [name], kind: 'btree' as const }]
+        : []),
     ...(isSearched(field) && !isChosen(field) && isText(column) ? [{ columns: [name], kind: 'trigram' as const }] : []),
     ...(searched.has(field.name) && isChoices(field) ? [{ columns: [name], kind: 'choices' as const }] : []),
   ]);
@@ -166,6 +173,35 @@ function searchedFrom(schema: Schema, module: Module): string[] {
     .flatMap((other) => searchedFields(schema, other))
     .filter((searched) => searched.module === module)
     .map(({ field }) => field.name);
+}
+
+/** The fields of the module that lists of other modules are filtered by, through their lookups. */
+function searchedThrough(schema: Schema, module: Module): string[] {
+  return Object.values(schema.modules).flatMap((other) =>
+    other.search.flatMap((name) => {
+      const source = sourceOf(schema, other, name);
+      return source?.module === module ? [source.field] : [];
+    }),
+  );
+}
+
+/** The field that a lookup shows in the end, however many lookups it goes through; undefined for any other field. */
+function sourceOf(schema: Schema, module: Module, name: string): { module: Module; field: string } | undefined {
+  const field = findField(module, name);
+  const derivation = field && derivationOf(field, module.links);
+  if (derivation?.from !== 'reference' && derivation?.from !== 'link') return undefined;
+  const target = targetOf(schema, module, derivation);
+  return target && (sourceOf(schema, target, derivation.field) ?? { module: target, field: derivation.field });
+}
+
+function targetOf(
+  schema: Schema,
+  module: Module,
+  derivation: Extract<Derivation, { from: 'reference' | 'link' }>,
+): Module | undefined {
+  if (derivation.from === 'link') return moduleOf(schema, linkOf(module, derivation.link).module);
+  const reference = findField(module, derivation.reference);
+  return isReference(reference) ? moduleOf(schema, reference.module) : undefined;
 }
 
 function sortsOfLinks(schema: Schema, module: Module): string[] {

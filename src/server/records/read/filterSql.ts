@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { derivationOf, isReference } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
-import { fieldOf, type Link } from '../../../metadata/model.ts';
+import { fieldOf, type Link, linkOf } from '../../../metadata/model.ts';
 import { type ArchivedFilter, archivedAt } from '../../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
@@ -19,11 +19,15 @@ type Sql = RawBuilder<unknown>;
 
 /**
  * The WHERE clause of a filter over `records`, which adds the joins that the filter needs; empty for a filter without
- * conditions.
+ * conditions. `more`: further conditions.
  */
-export function whereSql(records: RecordSql, conditions: readonly FilterCondition[], userId: number | null): Sql {
-  if (conditions.length === 0) return sql``;
-  const parts = conditions.flatMap((condition) => conditionSql(records, condition, userId));
+export function whereSql(
+  records: RecordSql,
+  conditions: readonly FilterCondition[],
+  userId: number | null,
+  ...more: Sql[]
+): Sql {
+  const parts = [...conditions.flatMap((condition) => conditionSql(records, condition, userId)), ...more];
   return parts.length === 0 ? sql`` : sql`where ${sql.join(parts, sql` and `)}`;
 }
 
@@ -57,17 +61,22 @@ function archivedSql(records: RecordSql, archived: ArchivedFilter): Sql[] {
 /** The condition that a field's value compares in this way. */
 export function comparisonSql(records: RecordSql, name: string, comparison: Comparison): Sql {
   const field = fieldOf(records.module, name);
-  return throughReference(records, field, comparison) ?? valueSql(records, field, comparison);
+  return (
+    throughReference(records, field, comparison) ??
+    throughLink(records, field, comparison) ??
+    valueSql(records, field, comparison)
+  );
 }
 
 /**
  * The condition that the word occurs in a quick search field of the record.
  * @param labelled the values that people know by a label with the word, where these were read before
+ * @param few whether only few of the module's records are compared
  */
-export function wordSql(records: RecordSql, word: string, labelled?: ValuesByList): Sql {
+export function wordSql(records: RecordSql, word: string, labelled?: ValuesByList, { few = false } = {}): Sql {
   const containing = { operator: 'like' as const, text: word, ...(labelled && { labelled }) };
   const arms = searchedFields(records.schema, records.module).map(({ link, field }) =>
-    link ? inRows(records, link, field.name, containing) : comparisonSql(records, field.name, containing),
+    link ? inRows(records, link, field.name, containing, few) : comparisonSql(records, field.name, containing),
   );
   return sql`(${sql.join(arms, sql` or `)})`;
 }
@@ -77,22 +86,25 @@ export const INDEXED_WORD = 3;
 
 /**
  * The condition that the word occurs in a row of the link. If an index can find the word, the matching rows are
- * searched first; otherwise each record reads its own rows.
+ * searched first; otherwise each record reads its own rows. Of few records, it reads them in a subquery that the planner
+ * cannot turn into one over the rows of all records.
  */
 function inRows(
   records: RecordSql,
   { module, by }: Link,
   field: string,
   containing: Comparison & { operator: 'like' },
+  few: boolean,
 ): Sql {
   const row = records.inner(module);
   const owner = row.value(by);
   const condition = comparisonSql(row, field, containing);
   const { id } = records;
   const { from } = row;
-  return [...containing.text].length >= INDEXED_WORD
-    ? sql`${id} = any (array(select ${owner} from ${from} where ${condition}))`
-    : sql`exists (select from ${from} where ${owner} = ${id} and ${condition})`;
+  if ([...containing.text].length >= INDEXED_WORD)
+    return sql`${id} = any (array(select ${owner} from ${from} where ${condition}))`;
+  const own = sql`from ${from} where ${owner} = ${id} and ${condition}`;
+  return few ? sql`(select true ${own} limit 1) is true` : sql`exists (select ${own})`;
 }
 
 /**
@@ -108,6 +120,24 @@ function throughReference(records: RecordSql, field: Field, comparison: Comparis
   const condition = comparisonSql(target, derivation.field, comparison);
   const ids = sql`select ${target.id} from ${target.from} where ${condition}`;
   return sql`${records.value(reference.name)} = any (array(${ids}))`;
+}
+
+/**
+ * A value of the first or last row of a link is compared for the records only of which some row compares so: an index
+ * finds these rows, and no other record reads its own.
+ */
+function throughLink(records: RecordSql, field: Field, comparison: Comparison): Sql | undefined {
+  const derivation = derivationOf(field, records.module.links);
+  if (derivation?.from !== 'link' || !needsValue(comparison) || records.keeps(field.name)) return undefined;
+  const { module, by } = linkOf(records.module, derivation.link);
+  const row = records.inner(module);
+  const owner = row.value(by);
+  const conditions = [
+    comparisonSql(row, derivation.field, comparison),
+    ...(derivation.where ? [row.condition(derivation.where)] : []),
+  ];
+  const owners = sql`select ${owner} from ${row.from} where ${sql.join(conditions, sql` and `)}`;
+  return sql`(${records.id} in (${owners}) and ${valueSql(records, field, comparison)})`;
 }
 
 /** Whether the comparison accepts only records that have a value. */

@@ -6,6 +6,7 @@ import { countRecords, knownTotal } from './countRecords.ts';
 import { whereSql } from './filterSql.ts';
 import { selectRecords } from './getRecord.ts';
 import { withLabelledValues } from './labelledValues.ts';
+import { pageByReference } from './pageByReference.ts';
 import { type ListQuery, type ListRequest, readListQuery } from './readListQuery.ts';
 
 export interface RecordList {
@@ -84,9 +85,12 @@ async function selectIds(context: RecordsContext, module: Module, request: ListR
 export function pageSql(
   schema: Schema,
   module: Module,
-  { conditions, sort, first, limit }: ListRequest,
+  request: ListRequest,
   userId: number | null,
 ): RawBuilder<unknown> {
+  const byReference = pageByReference(schema, module, request, userId);
+  if (byReference) return byReference;
+  const { conditions, sort, first, limit } = request;
   const found = RecordSql.of(schema, module, 's');
   const where = whereSql(found, conditions, userId);
   const order = sort.order === 'ASC' ? sql`asc` : sql`desc`;

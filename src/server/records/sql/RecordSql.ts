@@ -127,6 +127,11 @@ export class RecordSql {
     return kept?.reference === reference && kept.fields.includes(field);
   }
 
+  /** Whether the records are the items of documents' rows, and the value may be one that was kept of them. */
+  keeps(name: string): boolean {
+    return this.#kept?.fields.includes(name) ?? false;
+  }
+
   /** The value as text. Numbers have no trailing zeros, unless their number of places is fixed. */
   text(name: string): Sql {
     const field = fieldOf(this.module, name);
