@@ -6,6 +6,7 @@ import { compressFiles } from './src/server/front/compressFiles.ts';
 import { drawMarkPictures } from './src/server/front/markPictures.ts';
 import { serviceWorker } from './src/server/front/serviceWorker.ts';
 import { withoutListExport } from './src/server/front/withoutListExport.ts';
+import { withoutPolyfills } from './src/server/front/withoutPolyfills.ts';
 import { withoutSchemaParsing } from './src/server/front/withoutSchemaParsing.ts';
 import { loadSchemaFolder } from './src/server/schemaFolder/loadSchemaFolder.ts';
 
@@ -17,6 +18,7 @@ export default defineConfig(async () => {
     plugins: [
       withoutSchemaParsing(),
       withoutListExport(),
+      withoutPolyfills(),
       react(),
       // A broken folder does not hinder the build: the start names its mistakes.
       schema && schemaBeside(schema),
@@ -43,9 +45,10 @@ export default defineConfig(async () => {
  */
 const parts = Object.entries({
   start: /\/src\/admin\/main\.tsx$/,
+  app: /\/src\/admin\/(FacetApp\.tsx|startApp\.ts)$/,
   list: /\/src\/admin\/(SignedInArea|lists\/ModuleList|listFeatures)\.tsx?$/,
   record: /\/src\/admin\/(recordPage\/Module(Edit|Create)|recordFeatures)\.tsx?$/,
-}).map(([name, test], index) => ({ name, test, priority: 3 - index }));
+}).map(([name, test], index) => ({ name, test, priority: 4 - index }));
 
 /**
  * Writes the site name of the schema into index.html, and puts schema.json beside it for back ends that do not serve the

@@ -5,6 +5,7 @@ import { loadSignedInArea } from './loadSignedInArea.ts';
 import { SignInPage } from './pages/SignInPage.tsx';
 import { SignOutPage } from './pages/SignOutPage.tsx';
 import { useToken } from './providers/session/session.ts';
+import { openBases, signInAddress } from './routing/addresses.ts';
 import { addressAfterSignIn, signInAddressFor } from './routing/redirectUrl.ts';
 
 const ItemPage = lazy(() => import('./pages/ItemPage.tsx'));
@@ -15,11 +16,11 @@ const SignedInArea = lazy(loadSignedInArea);
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/sign-in" element={<GuestPage page={<SignInPage onInput={loadSignedInArea} />} />} />
-      {['/invitation/:token', '/reset/:token'].map((path) => (
+      <Route path={signInAddress} element={<GuestPage page={<SignInPage onInput={loadSignedInArea} />} />} />
+      {[`${openBases.invitation}/:token`, `${openBases.reset}/:token`].map((path) => (
         <Route key={path} path={path} element={<LinkPage page={<SetPasswordPage onInput={loadSignedInArea} />} />} />
       ))}
-      <Route path="/vid/*" element={<GuestPage page={<ItemPage />} />} />
+      <Route path={`${openBases.item}/*`} element={<GuestPage page={<ItemPage />} />} />
       <Route
         path="/sign-out"
         element={

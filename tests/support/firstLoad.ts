@@ -30,7 +30,8 @@ export function partOf(dist: string, name: string): BuiltFile[] {
     .map((file) => builtFile(dist, `assets/${file}`));
 }
 
-function builtFile(dist: string, file: string): BuiltFile {
+/** A file of the built front, by its path in `dist`. */
+export function builtFile(dist: string, file: string): BuiltFile {
   const text = readFileSync(path.join(dist, file), 'utf8');
   return { file, gzip: gzipSync(text).length, text };
 }

@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import FormControl from '@mui/material/FormControl';
+import InputLabel from '@mui/material/InputLabel';
+import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
-import { createContext, type FormEvent, type ReactNode, useContext, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, useContext, useId, useState } from 'react';
 import { type SignInStep, signInStepIn } from '../providers/workspace/signInStep.ts';
 
 interface SignIn {
@@ -56,23 +58,22 @@ export function SignInFields() {
   return (
     <>
       {refusal && <Alert severity="error">{refusal}</Alert>}
-      <TextField
+      <Field
         name="email"
         type="text"
-        inputMode="email"
         label={translate('ra.auth.email')}
         autoComplete="username"
         autoFocus={email === undefined}
         defaultValue={email}
-        slotProps={{ htmlInput: { required: true, readOnly: email !== undefined } }}
+        inputProps={{ inputMode: 'email', required: true, readOnly: email !== undefined }}
       />
-      <TextField
+      <Field
         name="password"
         type="password"
         label={translate('ra.auth.password')}
         autoComplete="current-password"
         autoFocus={email !== undefined}
-        slotProps={mayBeEmpty ? undefined : needed}
+        inputProps={{ required: !mayBeEmpty }}
       />
     </>
   );
@@ -87,8 +88,17 @@ export function SignInButton({ label, size = 'medium' }: { label: string; size?:
   );
 }
 
-/** The browser checks that it is filled in; a star at the label would add nothing. */
-const needed = { htmlInput: { required: true } };
+/** MUI's own text field brings drop-downs and their menus, a tenth of what the sign-in page loads. */
+function Field({ label, inputProps, ...props }: OutlinedInputProps) {
+  const id = useId();
+  return (
+    <FormControl>
+      <InputLabel htmlFor={id}>{label}</InputLabel>
+      {/* The browser checks that it is filled in; a star at the label would add nothing. */}
+      <OutlinedInput {...props} id={id} label={label} slotProps={{ input: inputProps }} />
+    </FormControl>
+  );
+}
 
 function useSignIn({
   reason = '',

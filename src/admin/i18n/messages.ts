@@ -1,4 +1,3 @@
-import { mergeTranslations } from 'ra-core';
 import englishMessages from 'ra-language-english';
 import type { Language } from '../../fields/shared/languages.ts';
 import type { Schema } from '../../metadata/model.ts';
@@ -38,8 +37,15 @@ export function labelsOf(schema: Schema, language: Language): Messages {
   return { resources: Object.fromEntries(resources) };
 }
 
+/** One tree of all layers. A later text replaces an earlier one. */
 export function mergeMessages(...layers: Messages[]): Messages {
-  return mergeTranslations(...(layers as Parameters<typeof mergeTranslations>)) as unknown as Messages;
+  const merged: Messages = {};
+  for (const [key, value] of layers.flatMap(Object.entries<string | Messages>)) {
+    const before = merged[key];
+    const bothTrees = typeof value === 'object' && typeof before === 'object';
+    merged[key] = bothTrees ? mergeMessages(before, value) : value;
+  }
+  return merged;
 }
 
 async function packageMessages(language: Language): Promise<Messages> {

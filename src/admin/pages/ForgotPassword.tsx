@@ -6,9 +6,22 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { GuestCard } from './GuestCard.tsx';
+import { QueryScope } from './QueryScope.tsx';
+
+interface ForgotPasswordProps {
+  onBack: () => void;
+}
 
 /** Asks for the email to which a link for a new password goes. The server does not say whether there is such a user. */
-export default function ForgotPassword({ onBack }: { onBack: () => void }) {
+export default function ForgotPassword(props: ForgotPasswordProps) {
+  return (
+    <QueryScope>
+      <EmailForm {...props} />
+    </QueryScope>
+  );
+}
+
+function EmailForm({ onBack }: ForgotPasswordProps) {
   const translate = useTranslate();
   const { http } = useServices();
   const [email, setEmail] = useState('');

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { lazy, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { SignInButton, SignInFields, SignInForm } from '../accounts/SignInForm.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import type { SignInStep } from '../providers/workspace/signInStep.ts';
@@ -42,11 +41,12 @@ export function SignInPage({ onInput }: SignInPageProps) {
 /** Whether the house sends mails. While that is not known, nothing is offered. */
 function useOffersForgot(): boolean {
   const { http } = useServices();
-  const { data } = useQuery({
-    queryKey: ['sign-in options'],
-    queryFn: async () => (await http('api/auth/options', { ownErrors: true })).json as { forgot: boolean },
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.forgot === true;
+  const [offers, setOffers] = useState(false);
+  useEffect(() => {
+    http('api/auth/options', { ownErrors: true }).then(
+      ({ json }) => setOffers(json.forgot === true),
+      () => setOffers(false),
+    );
+  }, [http]);
+  return offers;
 }

@@ -11,6 +11,8 @@ export const signInAddress = '/sign-in';
 export const signOutAddress = '/sign-out';
 export const settingsAddress = '/settings';
 export const helpAddress = '/help';
+/** Pages for everybody, signed in or not: an item by its code, and what links in mails open. */
+export const openBases = { item: '/vid', invitation: '/invitation', reset: '/reset' };
 
 export const listAddress = (module: string) => `${moduleBase}/${module}`;
 export const newAddress = (module: string) => `${moduleBase}/${module}/new`;
@@ -42,6 +44,11 @@ export function addressOf(path: string): string {
   if (!module || !first || first === 'new' || first === 'edit') return path;
   if (first === 'create') return `${newAddress(module)}${rest}`;
   return `${moduleBase}/${module}/edit/${first}${rest.replace(/^\/show(?=[/?#]|$)/, '')}`;
+}
+
+/** Whether only those who are signed in see the page of this path; guests sign in first. */
+export function isBehindSignIn(pathname: string): boolean {
+  return !Object.values(openBases).some((base) => pathname === base || pathname.startsWith(`${base}/`));
 }
 
 /** Whether a path below `/module` is the list, the new record or a record of a module; every other one is not found. */

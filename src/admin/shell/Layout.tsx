@@ -18,6 +18,7 @@ import { HelpAside } from './help/HelpAside.tsx';
 import { SideMenu } from './menu/SideMenu.tsx';
 import { useMenuVisible } from './menu/useMenuVisible.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
+import { ErrorPage } from './notices/ErrorPage.tsx';
 import { OfflineNotice } from './notices/OfflineNotice.tsx';
 import { SessionEndNotice } from './notices/SessionEndNotice.tsx';
 import { Palette } from './palette/Palette.tsx';
@@ -66,7 +67,7 @@ function Page({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const known = !pathname.startsWith(`${moduleBase}/`) || isModuleAddress(pathname);
   return (
-    <ErrorBoundary address={pathname}>
+    <ErrorBoundary Page={ErrorPage} address={pathname}>
       <Suspense fallback={<PageLoading />}>{known ? children : <NotFoundPage />}</Suspense>
     </ErrorBoundary>
   );

@@ -2,18 +2,19 @@ import Fade from '@mui/material/Fade';
 import LinearProgress from '@mui/material/LinearProgress';
 import { AddNotificationContext, type NotificationPayload, useAddNotificationContext, useTranslate } from 'ra-core';
 import { type ReactNode, useCallback } from 'react';
-import { Notification } from 'react-admin';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { useRequestCount } from '../providers/http/requestCount.ts';
 import { NavigationBlocks } from '../routing/navigationBlocks.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
+import { ErrorPage } from './notices/ErrorPage.tsx';
 import { NewVersionNotice } from './notices/NewVersionNotice.tsx';
 import { OopsDialog } from './notices/OopsDialog.tsx';
 import { SecondFactorNotice } from './notices/SecondFactorNotice.tsx';
 import { SessionEndDialog } from './notices/SessionEndDialog.tsx';
 import { SessionWatch } from './notices/SessionWatch.tsx';
 import { SignInAgainDialog } from './notices/SignInAgainDialog.tsx';
+import { Toasts } from './notices/Toasts.tsx';
 
 /** Wraps every page: the loading bar above it, the toasts, and the dialogs that belong to no page. */
 export function RootShell({ children }: { children: ReactNode }) {
@@ -23,8 +24,10 @@ export function RootShell({ children }: { children: ReactNode }) {
       <LoadingBar />
       <SessionWatch />
       <NavigationBlocks />
-      <ErrorBoundary address={pathname}>{children}</ErrorBoundary>
-      <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
+      <ErrorBoundary Page={ErrorPage} address={pathname}>
+        {children}
+      </ErrorBoundary>
+      <Toasts />
       <OopsDialog />
       <SessionEndDialog />
       <SecondFactorNotice />

@@ -14,6 +14,7 @@ import { loadLinkGrid } from '../../../src/admin/links/list/linkGridPart.ts';
 import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
 import { loadModulePages } from '../../../src/admin/modulePages.tsx';
 import { session } from '../../../src/admin/providers/session/session.ts';
+import { startApp } from '../../../src/admin/startApp.ts';
 import { startUp } from '../../../src/admin/startUp.ts';
 import type { Language } from '../../../src/fields/shared/languages.ts';
 import { accessTokenOf } from '../../support/callApi.ts';
@@ -85,7 +86,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
     front.requests.length = 0;
     front.network.use(...otherwise, ...handlers(front, running));
     window.history.pushState(null, '', address);
-    const started = await startUp();
+    const started = await startApp(await startUp());
     render(
       <CacheProvider value={unseenStyles}>
         <FacetApp started={started} />

@@ -6,7 +6,7 @@ import type { Language } from '../../../fields/shared/languages.ts';
 import { usePreference } from '../../common/usePreference.ts';
 import { languageChoices } from '../../i18n/currentLanguage.ts';
 import { defaultPageSize, pageSizePreference, pageSizes } from '../../providers/workspace/pageSize.ts';
-import { useLanguageChoice } from '../../shell/bar/LanguageMenu.tsx';
+import { useLanguageChoice } from '../../shell/bar/useLanguageChoice.ts';
 
 /** The user chooses the language on screen, and how many rows a list starts with. */
 export function LanguagePanel() {

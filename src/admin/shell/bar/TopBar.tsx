@@ -40,10 +40,10 @@ export function TopBar({ menu, isPhone, helpOpen, onHelp }: TopBarProps) {
             <FullscreenToggle />
           </>
         )}
-        <LanguageMenu />
+        <LanguageMenu Button={BarButton} />
         {!isPhone && (
           <>
-            <DarkToggle />
+            <DarkToggle Button={BarButton} />
             <AppearanceToggle />
             <HelpButton isOpen={helpOpen} onToggle={onHelp} />
           </>

@@ -1,7 +1,9 @@
-import { Component, type ReactNode } from 'react';
-import { ErrorPage } from './ErrorPage.tsx';
+import { Component, type ComponentType, type ReactNode } from 'react';
+import type { Failure } from './FailurePage.tsx';
 
 interface Props {
+  /** Stands in place of a page that failed. */
+  Page: ComponentType<Failure>;
   /** A page that failed is rendered again when the address changes. */
   address: string;
   children: ReactNode;
@@ -23,6 +25,7 @@ export class ErrorBoundary extends Component<Props, { error?: Error }> {
 
   override render() {
     const { error } = this.state;
-    return error ? <ErrorPage error={error} resetErrorBoundary={this.reset} /> : this.props.children;
+    const { Page, children } = this.props;
+    return error ? <Page error={error} resetErrorBoundary={this.reset} /> : children;
   }
 }

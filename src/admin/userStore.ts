@@ -1,0 +1,13 @@
+import { localStorageStore, type Store } from 'ra-core';
+import { listPlaces } from './place/ListPlace.ts';
+
+/** Where React-Admin keeps what a person arranged: columns, page sizes, open groups of the menu. */
+export function createStore(): Store {
+  return localStorageStore('1', 'Facet');
+}
+
+/** Nothing of the user before stays for another one. */
+export function forgetUser(store: Store): void {
+  store.reset();
+  listPlaces.clear();
+}
