@@ -1,25 +1,33 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'ra-core';
+import { type HttpError, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SplashEnd } from '../../common/SplashEnd.tsx';
 import { isSecondFactorMissing } from '../../providers/http/httpClient.ts';
 import { signOutAddress } from '../../routing/addresses.ts';
 
+/** Milliseconds between two tries. Browsers do not always notice that a network is lost, and so not that it is back. */
+const pause = 5_000;
+
 /**
- * Replaces the app when its first data could not be fetched. Without a network it says so, and goes on by itself once
- * the network is back. Where the role requires a second factor first, it says that.
+ * Replaces the app when its first data could not be fetched. Where no answer came, it says that there is no connection, and
+ * goes on by itself once there is one. Where the role requires a second factor first, it says that.
  */
 export function WorkspaceFailure({ error, retry }: { error: Error | null | undefined; retry: () => void }) {
   const translate = useTranslate();
   const lacksFactor = isSecondFactorMissing(error);
-  const reason = lacksFactor ? 'secondFactor' : navigator.onLine ? 'failed' : 'offline';
+  const isOffline = !navigator.onLine || (error as HttpError | null | undefined)?.status === 0;
+  const reason = lacksFactor ? 'secondFactor' : isOffline ? 'offline' : 'failed';
   useEffect(() => {
     window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
+    const timer = isOffline ? window.setInterval(retry, pause) : undefined;
+    return () => {
+      window.removeEventListener('online', retry);
+      window.clearInterval(timer);
+    };
+  }, [retry, isOffline]);
   return (
     <SplashEnd>
       <Stack

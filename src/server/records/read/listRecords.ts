@@ -22,11 +22,11 @@ export interface RecordList {
 
 /**
  * One page of a module's records, with all of their fields, and the exact number of all records. Three statements, and one
- * more before them for a filter that searches for texts: two read the page's ids and the number at the same time, with only the joins that the filter and the sort need; looked-up
- * values and sums are computed for these ids only. A number that is still known is not counted again, and then a page far
- * behind the first ones is read from the end of the list where that is nearer. A query for ids
- * alone (getMany) is one statement, which returns all of the records in the order of their ids. Throws 400 for mistakes
- * in the query, 404 when there is no such module.
+ * more before them for a filter that searches for texts: two read the page's ids and the number at the same time, with only
+ * the joins that the filter and the sort need; looked-up values and sums are computed for these ids only. A number that is
+ * still known is not counted again, and then a page far behind the first ones is read from the end of the list where that is
+ * nearer. A query for ids alone (getMany) is one statement, which returns all of the records in the order of their ids.
+ * Throws 400 for mistakes in the query, 404 when there is no such module.
  */
 export async function listRecords(context: RecordsContext, moduleName: string, query: ListQuery): Promise<RecordList> {
   const module = knownModule(context.schema, moduleName);
