@@ -10,8 +10,11 @@ export interface Postgres {
   url: string;
   /** Makes one more empty database and answers its url. */
   createDatabase(): Promise<string>;
-  /** Makes a synchronous standby of a durable server: from now on, what is committed is there too. */
-  startStandby(): Promise<Standby>;
+  /**
+   * Makes a standby of a durable server. From now on, what is committed is there too, unless `synchronous` is false: then it
+   * comes a moment later.
+   */
+  startStandby(options?: { synchronous?: boolean }): Promise<Standby>;
   /** Ends the server: SIGKILL as a loss of power would, SIGINT in order. */
   kill(signal?: 'SIGKILL' | 'SIGINT'): Promise<void>;
   /** Starts it again after that, over the same data and on the same port. */
@@ -63,7 +66,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres 
     await runOn(urlOf('postgres'), `create database facet_${made}`);
     return urlOf(`facet_${made}`);
   };
-  const startStandby = async () => {
+  const startStandby = async ({ synchronous = true } = {}) => {
     const copy = path.join(dir, 'standby');
     const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'facet'];
     execFileSync(path.join(programs, 'pg_basebackup'), [...from, '-D', copy, '-R', '-X', 'stream', '-c', 'fast'], {
@@ -72,8 +75,10 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres 
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const standby = await launch({ programs, user, dir, data: copy }, settings);
-    await runOn(urlOf('postgres'), "alter system set synchronous_standby_names = '*'");
-    await runOn(urlOf('postgres'), 'select pg_reload_conf()');
+    if (synchronous) {
+      await runOn(urlOf('postgres'), "alter system set synchronous_standby_names = '*'");
+      await runOn(urlOf('postgres'), 'select pg_reload_conf()');
+    }
     const promote = () => runOn(`postgres://facet@127.0.0.1:${standby.port}/postgres`, 'select pg_promote()');
     return { port: standby.port, promote, stop: () => standby.end('SIGINT') };
   };

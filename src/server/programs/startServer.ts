@@ -50,14 +50,14 @@ export interface StartOptions {
  * front, bucket, database. Throws a StartFailure in whole sentences.
  */
 export async function startServer(settings: Settings, { front, signal, log }: StartOptions): Promise<RunningServer> {
-  const { databaseUrl, directUrl, dataDir, schemaDir, s3 } = settings;
+  const { databaseUrl, directUrl, replicaUrl, dataDir, schemaDir, s3 } = settings;
   const schema = await schemaOf(schemaDir);
   await probeAddress(settings.host, settings.port);
   const { distDir } = await front(log, settings);
   signal.throwIfAborted();
   const bucket = s3 && (await openStorage(settings, log));
   if (bucket && !databaseUrl && !existsSync(join(dataDir, 'database'))) await assertOwnBucket(bucket);
-  const database = await openDatabase({ databaseUrl, directUrl, dataDir, log });
+  const database = await openDatabase({ databaseUrl, directUrl, replicaUrl, dataDir, log });
   try {
     if (bucket) await assertOwnBucket(bucket, database.kysely);
     // Servers that share a PostgreSQL are told apart by where they listen.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Database, Handle, Tables } from '../database/connection/database.ts';
+import type { Database, Handle, ReadSource, Tables } from '../database/connection/database.ts';
 import { isTooSlow } from '../database/connection/databaseErrors.ts';
 import { Refusal } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
@@ -17,7 +17,7 @@ export type RunStatement = <Row>(statement: RawBuilder<unknown>) => Promise<Row[
 /**
  * Runs statements that see one moment of the database and write nothing. After `signal` is aborted no further statement
  * begins, and the running one is ended in PostgreSQL. The embedded database cannot end a statement, so it runs to its
- * end.
+ * end. Where there is a replica that has all that was committed before, they run there. The work may begin anew.
  */
 export async function inReadOnlySnapshot<Result>(
   { database }: Pick<RecordsContext, 'database'>,
@@ -25,17 +25,26 @@ export async function inReadOnlySnapshot<Result>(
   work: (run: RunStatement, transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
   if (database.kind === 'embedded') return inEmbeddedSnapshot(database, signal, work);
-  return database.transaction(async (transaction) => {
+  const read = await database.replica?.run((source) => inSnapshot(source, signal, work));
+  return read ? read.result : inSnapshot(database, signal, work);
+}
+
+function inSnapshot<Result>(
+  source: ReadSource,
+  signal: AbortSignal | undefined,
+  work: (run: RunStatement, transaction: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return source.transaction(async (transaction) => {
     const run = runnerOf(transaction, signal);
     await run(
       sql`set transaction isolation level repeatable read, read only; set local work_mem = ${sql.lit(workMemory)};
-        set local statement_timeout = ${sql.lit(database.reportTimeout)}`,
+        set local statement_timeout = ${sql.lit(source.reportTimeout)}`,
     );
     if (!signal) return work(run, transaction);
     const [backend] = await run<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     let ended: Promise<unknown> | undefined;
     const end = () => {
-      ended = endStatement(database, backend?.pid ?? 0).catch(() => undefined);
+      ended = endStatement(source, backend?.pid ?? 0).catch(() => undefined);
     };
     signal.addEventListener('abort', end, { once: true });
     try {
@@ -79,7 +88,7 @@ function runnerOf(transaction: Handle, signal: AbortSignal | undefined): RunStat
  * Uses a connection of its own, because the statements that should end may occupy all connections of the pool. It is of
  * the pool's kind: where there are several hosts, the process of that number is another one on the standby.
  */
-async function endStatement({ direct }: Database, pid: number): Promise<void> {
+async function endStatement({ direct }: ReadSource, pid: number): Promise<void> {
   const Client = (direct.options.Client ?? pg.Client) as typeof pg.Client;
   const client = new Client(direct.options);
   await client.connect();

@@ -93,6 +93,14 @@ describe('readSettings', () => {
     const [databaseUrl, directUrl] = ['postgres://a@pooler/c', 'postgres://a@b/c'];
     const env = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl };
     expect(readSettings(env, [])).toMatchObject({ databaseUrl, directUrl });
+    const replicaUrl = 'postgres://a@d/c';
+    expect(readSettings({ DATABASE_URL: databaseUrl, DATABASE_REPLICA_URL: replicaUrl }, [])).toMatchObject({
+      replicaUrl,
+    });
+    expect(sentencesOf({ DATABASE_REPLICA_URL: 'mysql://b/c' })).toEqual([
+      'DATABASE_REPLICA_URL must start with postgres://.',
+      'DATABASE_REPLICA_URL needs DATABASE_URL, which is the primary.',
+    ]);
     expect(sentencesOf({ DATABASE_DIRECT_URL: 'mysql://b/c' })).toEqual([
       'DATABASE_DIRECT_URL must start with postgres://.',
       'DATABASE_DIRECT_URL needs DATABASE_URL, which is the address of the pooler then.',

@@ -23,6 +23,8 @@ export interface Settings extends PrinterSettings, ReachSettings {
   databaseUrl?: string;
   /** postgres://… of the same database without the pooler at `databaseUrl`; absent: there is no pooler. */
   directUrl?: string;
+  /** postgres://… of a streaming replica, for reports; absent: there is none. */
+  replicaUrl?: string;
   /** The bucket that stores media; absent: a folder in `dataDir`. */
   s3?: S3Settings;
   /** Bytes of files that one user adds within a day; absent: as many as usual. */
@@ -96,13 +98,17 @@ function readDatabaseUrl(value: string | undefined, wrong: string[]): Pick<Setti
   return { databaseUrl: value };
 }
 
-/** `DATABASE_DIRECT_URL`: without DATABASE_URL it would have no effect, which nobody would notice. */
-function readFurtherDatabases(env: NodeJS.ProcessEnv, wrong: string[]): Pick<Settings, 'directUrl'> {
-  const { DATABASE_DIRECT_URL: directUrl } = env;
-  if (!directUrl) return {};
-  if (!/^postgres(ql)?:\/\//.test(directUrl)) wrong.push('DATABASE_DIRECT_URL must start with postgres://.');
-  if (!env.DATABASE_URL) wrong.push('DATABASE_DIRECT_URL needs DATABASE_URL, which is the address of the pooler then.');
-  return { directUrl };
+/** `DATABASE_DIRECT_URL` and `DATABASE_REPLICA_URL`: without DATABASE_URL they would have no effect, which nobody would notice. */
+function readFurtherDatabases(env: NodeJS.ProcessEnv, wrong: string[]): Pick<Settings, 'directUrl' | 'replicaUrl'> {
+  const { DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = env;
+  for (const [name, url] of Object.entries({ DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl })) {
+    if (url && !/^postgres(ql)?:\/\//.test(url)) wrong.push(`${name} must start with postgres://.`);
+  }
+  if (directUrl && !env.DATABASE_URL) {
+    wrong.push('DATABASE_DIRECT_URL needs DATABASE_URL, which is the address of the pooler then.');
+  }
+  if (replicaUrl && !env.DATABASE_URL) wrong.push('DATABASE_REPLICA_URL needs DATABASE_URL, which is the primary.');
+  return { ...(directUrl && { directUrl }), ...(replicaUrl && { replicaUrl }) };
 }
 
 function readMediaPerDay(value: string | undefined, wrong: string[]): Pick<Settings, 'mediaPerDay'> {

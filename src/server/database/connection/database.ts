@@ -44,6 +44,8 @@ export interface Database {
    * Where a pooler passes each transaction of `pool` to any session, these go around it.
    */
   direct: Pool;
+  /** A standby for long reads; absent: there is none. */
+  replica?: Replica;
   /**
    * Runs the work in one transaction and commits it. When the work throws, the transaction is rolled back and the error
    * passed on. The work runs again when the transaction loses against another one (serialization failure, deadlock), so
@@ -66,6 +68,15 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Where a long read can be done. */
+export type ReadSource = Pick<Database, 'transaction' | 'direct' | 'reportTimeout'>;
+
+/** A standby that long reads may go to. */
+export interface Replica {
+  /** Runs the work on the standby; undefined: it cannot take the work now, which is for the primary then. */
+  run<Result>(work: (source: ReadSource) => Promise<Result>): Promise<{ result: Result } | undefined>;
+}
+
 export interface DatabaseSettings {
   /** postgres://…; absent: the embedded database. */
   databaseUrl?: string | undefined;
@@ -74,6 +85,8 @@ export interface DatabaseSettings {
    * mode, and nothing that needs a session goes through it.
    */
   directUrl?: string | undefined;
+  /** A streaming replica of the database, for reports. */
+  replicaUrl?: string | undefined;
   /** An absolute path. The embedded database is in its folder `database`, and owns the whole data folder. */
   dataDir: string;
   /** Milliseconds that a statement may take. Default 30,000. */

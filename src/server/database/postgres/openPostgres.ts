@@ -5,12 +5,13 @@ import { DatabaseUnreachable } from '../connection/databaseErrors.ts';
 import { databaseOf, ping } from '../connection/databaseOf.ts';
 import { typeParsers } from '../connection/typeParsers.ts';
 import { addressesOf, clientsOf, Primary } from './Primary.ts';
+import { StreamingReplica } from './StreamingReplica.ts';
 import { assertKept, keepWithUser, optionsOf, type SessionSettings, sessionSettings } from './sessionSettings.ts';
 
 type PostgresSettings = Required<
   Pick<DatabaseSettings, 'statementTimeout' | 'lockTimeout' | 'acquireTimeout' | 'poolMax' | 'log'>
 > &
-  Pick<DatabaseSettings, 'reportTimeout' | 'directUrl'>;
+  Pick<DatabaseSettings, 'reportTimeout' | 'directUrl' | 'replicaUrl'>;
 
 /** Milliseconds. */
 const REPORT_TIMEOUT = 600_000;
@@ -28,13 +29,14 @@ const LISTENING_CONNECTIONS = 1;
  * without the password, when PostgreSQL does not respond.
  */
 export async function openPostgres(databaseUrl: string, settings: PostgresSettings): Promise<Database> {
-  const { directUrl } = settings;
+  const { directUrl, replicaUrl } = settings;
   const sessions = sessionSettings(settings);
   const pool = poolTo(databaseUrl, directUrl === undefined ? sessions : undefined, settings, settings.poolMax);
   const reserved =
     directUrl === undefined
       ? poolTo(databaseUrl, sessions, settings, RESERVED_CONNECTIONS)
       : poolTo(directUrl, sessions, settings, RESERVED_CONNECTIONS + LISTENING_CONNECTIONS);
+  const following = replicaUrl === undefined ? undefined : poolTo(replicaUrl, sessions, settings, settings.poolMax);
   const parts = {
     acquireTimeout: settings.acquireTimeout,
     reportTimeout: settings.reportTimeout ?? REPORT_TIMEOUT,
@@ -53,7 +55,7 @@ export async function openPostgres(databaseUrl: string, settings: PostgresSettin
       );
       return work();
     },
-    close: async () => void (await Promise.all([pool.end(), reserved.end()])),
+    close: async () => void (await Promise.all([pool, reserved, following].map((one) => one?.end()))),
   };
   const database = databaseOf(pool, parts, { reserved, ...(directUrl !== undefined && { direct: reserved }) });
   try {
@@ -67,7 +69,8 @@ export async function openPostgres(databaseUrl: string, settings: PostgresSettin
     await parts.close();
     throw error;
   }
-  return { ...database, kind: 'postgres' };
+  const replica = following && new StreamingReplica(database.kysely, databaseOf(following, parts), settings.log);
+  return { ...database, ...(replica && { replica }), kind: 'postgres' };
 }
 
 /**
