@@ -14,6 +14,7 @@ import { type ApiMeasurements, type Compared, clients, measureApi } from './meas
 import { type Loaded, measureFront } from './measureFront.ts';
 import { printTable, type Row } from './printTable.ts';
 import { processCost } from './processCost.ts';
+import { processRows } from './processRows.ts';
 import { reportRows } from './reportRows.ts';
 import { comparedRows, readRun, writeRun } from './runFile.ts';
 import { watchMemory } from './watchMemory.ts';
@@ -28,6 +29,7 @@ import { watchMemory } from './watchMemory.ts';
  *   npm run bench -- --growth        10,000 items, then 1,000,000: what grows with them
  *   npm run bench -- --reports       the reports alone, on 1,000,000 items and 200,000 documents: some 20 minutes
  *   npm run bench -- --reports --items 20000 --documents 4000
+ *   npm run bench -- --processes     throughput of 1, 2 and 4 server processes, also through PgBouncer
  *   npm run bench -- --json FILE      keeps the figures, with any of these
  *   npm run bench -- --compare FILE   compares them with those of a run that was kept
  *
@@ -52,7 +54,9 @@ const rows = process.argv.includes('--reports')
     ? await browserRows()
     : process.argv.includes('--start')
       ? await startRows()
-      : [...(await frontRows()), ...(await startRows()), ...(await apiRows(sizes))];
+      : process.argv.includes('--processes')
+        ? await processRows(argument('--rows', 10_000))
+        : [...(await frontRows()), ...(await startRows()), ...(await apiRows(sizes))];
 console.log('');
 printTable(rows);
 if (before) {

@@ -71,7 +71,7 @@ export async function measureApi(call: CallHttp, pool: pg.Pool, rows: number): P
 
 const newItem = { type: 'Ruby', color: 'Vivid Red', weight: 1.25, sale_price: 900, supplier_id: 1 };
 
-function listPath(filter: Record<string, unknown>): string {
+export function listPath(filter: Record<string, unknown>): string {
   const query = new URLSearchParams({
     filter: JSON.stringify(filter),
     range: '[0,24]',
