@@ -170,7 +170,8 @@ describeShippedDatabases((open) => {
 
     it('SCH-10 sends as many statements for many records as for few', async () => {
       const statements = [];
-      for (const count of [1, 30]) {
+      // The first time, statements may be prepared anew.
+      for (const count of [1, 1, 30]) {
         const [one, other] = await pair();
         for (let row = 0; row < count; row++) {
           await made('task', { title: `Row ${row}`, site_id: one.id, kind: 'part', other_id: other.id });
@@ -179,7 +180,7 @@ describeShippedDatabases((open) => {
         statements.push([duplicated, await counted(() => merge(one, other, clerk))]);
         expect(await rowsOf(other)).toHaveLength(count);
       }
-      expect(statements[1]).toEqual(statements[0]);
+      expect(statements[2]).toEqual(statements[1]);
     });
 
     it('SCH-10 a duplicate has each row once, by whichever of several links it came, and no archived row', async () => {
