@@ -58,11 +58,13 @@ export const navigationQuery = (http: HttpClient, language: Language) =>
 
 /** Fetches all of them at once into the cache. Never rejects: the component that shows them gets the error there. */
 export async function prefetchWorkspace(client: QueryClient, http: HttpClient, language: Language): Promise<void> {
+  // The page asks again for what did not come.
+  const retry = false;
   await Promise.all([
-    client.prefetchQuery(userQuery(http)),
-    client.prefetchQuery(schemaQuery(http)),
-    client.prefetchQuery(choicesQuery(http)),
-    client.prefetchQuery(navigationQuery(http, language)),
+    client.prefetchQuery({ ...userQuery(http), retry }),
+    client.prefetchQuery({ ...schemaQuery(http), retry }),
+    client.prefetchQuery({ ...choicesQuery(http), retry }),
+    client.prefetchQuery({ ...navigationQuery(http, language), retry }),
   ]);
 }
 
