@@ -273,7 +273,7 @@ describeShippedDatabases((open) => {
       `select item.color, item.grouping_type, photo.mime, photo.width, photo.storage_key, photo.thumb_key
        from inventory item left join facet.media photo on photo.module = 'inventory' and photo.record_id = item.id`,
     );
-    expect(rows.every(({ mime, width }) => mime === 'image/jpeg' && width === 640)).toBe(true);
+    expect(rows.every(({ mime, width }) => mime === 'image/jpeg' && width === 480)).toBe(true);
     const keys = rows.flatMap(({ storage_key, thumb_key }) => [storage_key, thumb_key]);
     expect(files.names()).toEqual(expect.arrayContaining(keys));
     const red = rows.find(({ color, grouping_type }) => color === 'Pigeon Blood' && grouping_type === 'Single');

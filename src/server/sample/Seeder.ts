@@ -23,7 +23,7 @@ const seed = 20_260_101;
 const batchSize = 500;
 
 /** Further stones are opening stock, because documents are created one by one, as people create them. */
-const mostTraded = 2_500;
+const mostTraded = 1_500;
 
 /** In stones of the opening stock: the work that an event of the trade makes. */
 const stonesOfAnEvent = 20;

@@ -13,7 +13,7 @@ type Point = readonly [number, number];
 type Color = readonly [number, number, number];
 
 /** Pixels of each side of a drawing. */
-const SIDE = 640;
+const SIDE = 480;
 /** How many points an outline has: a number that facets of 8 and 16 divide. */
 const POINTS = 96;
 
@@ -105,7 +105,7 @@ const shapes: Readonly<Record<string, { outline: readonly Point[]; cut: 'brillia
   'Sugarloaf Cabochon': { outline: roundish(3.4), cut: 'cabochon' },
 };
 
-/** Draws one stone, or the stones of a set beside each other, on paper: an SVG of 640 x 640 pixels. */
+/** Draws one stone, or the stones of a set beside each other, on paper: an SVG of 480 x 480 pixels. */
 export function drawStones({ shape, color, ratio }: DrawnStone, count: number): string {
   const { outline, cut } = shapes[shape] ?? { outline: roundish(2), cut: 'brilliant' };
   const tint: Color = hues[color] ?? [0, 0, 70];

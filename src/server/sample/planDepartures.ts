@@ -27,7 +27,7 @@ const longestOut = 120;
 /** The most returns to suppliers. */
 const mostGivenBack = 40;
 /** In stones: a house with so many more lets as many more go in one document. */
-const largerHouse = 1_000;
+const largerHouse = 500;
 /** For how many days the house lends stones, as agreed with each customer. */
 const terms = [30, 60, 30, 90];
 
