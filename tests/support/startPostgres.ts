@@ -113,7 +113,7 @@ async function launch(
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     `unix_socket_directories=${dir}`,
-    'max_connections=60',
+    'max_connections=100',
   ];
   const server = spawn(
     path.join(programs, 'postgres'),
