@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import englishMessages from 'ra-language-english';
@@ -123,7 +123,7 @@ describe('the language on screen', () => {
 
   async function switchTo(language: string, button: string) {
     await userEvent.click(screen.getByRole('button', { name: button }));
-    await userEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: language }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: language }));
     await act(async () => undefined);
   }
 });
