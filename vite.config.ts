@@ -4,10 +4,8 @@ import { defineConfig, type Plugin } from 'vite';
 import type { Schema } from './src/metadata/model.ts';
 import { compressFiles } from './src/server/front/compressFiles.ts';
 import { drawMarkPictures } from './src/server/front/markPictures.ts';
+import { replacedModules } from './src/server/front/replacedModules.ts';
 import { serviceWorker } from './src/server/front/serviceWorker.ts';
-import { withoutListExport } from './src/server/front/withoutListExport.ts';
-import { withoutPolyfills } from './src/server/front/withoutPolyfills.ts';
-import { withoutSchemaParsing } from './src/server/front/withoutSchemaParsing.ts';
 import { loadSchemaFolder } from './src/server/schemaFolder/loadSchemaFolder.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -16,9 +14,7 @@ export default defineConfig(async () => {
   const { schema } = await loadSchemaFolder(process.env.SCHEMA_DIR ?? here('schema'));
   return {
     plugins: [
-      withoutSchemaParsing(),
-      withoutListExport(),
-      withoutPolyfills(),
+      replacedModules(),
       react(),
       // A broken folder does not hinder the build: the start names its mistakes.
       schema && schemaBeside(schema),

@@ -42,9 +42,10 @@ export async function countRecords(
   module: Module,
   conditions: readonly FilterCondition[],
 ): Promise<number> {
-  const before = await knownTotal(context, module, conditions);
+  const counting = countOf(context, module, conditions);
+  const before = await stillKnown(counting);
   if (before !== undefined) return before;
-  const { handle, statement, compiled, totals, key } = countOf(context, module, conditions);
+  const { handle, statement, compiled, totals, key } = counting;
   const counted = await count(handle, compiled);
   if (!totals || counted.total < WORTH_KEEPING) return counted.total;
   const relations = await relationsRead(handle, statement);
@@ -58,7 +59,10 @@ export async function knownTotal(
   module: Module,
   conditions: readonly FilterCondition[],
 ): Promise<number | undefined> {
-  const { handle, totals, key } = countOf(context, module, conditions);
+  return stillKnown(countOf(context, module, conditions));
+}
+
+async function stillKnown({ handle, totals, key }: ReturnType<typeof countOf>): Promise<number | undefined> {
   const before = totals?.get(key);
   if (!totals || !before) return undefined;
   if (before.until > performance.now() && (await isUnwrittenSince(handle, before.relations, before))) {

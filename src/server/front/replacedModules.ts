@@ -1,0 +1,42 @@
+import type { Plugin } from 'vite';
+
+/**
+ * The field types describe their keys by it as they are loaded; these descriptions say nothing in the front, which gets the
+ * schema parsed, and refuse to parse.
+ */
+const noParser = `
+const refuse = () => { throw new Error('The front parses no schema files.'); };
+const refused = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);
+const nothing = new Proxy(() => nothing, {
+  get: (_target, key) => (refused.has(key) ? refuse : key === 'shape' ? nothing : typeof key === 'symbol' || key === 'then' ? undefined : nothing),
+  apply: () => nothing,
+});
+export const z = nothing;
+`;
+
+/** What stands in the front in the place of packages that it has no use for. */
+const replacements: Readonly<Record<string, string>> = {
+  // The parser of schema files: a tenth of what a list loads.
+  zod: noParser,
+  // React-Admin's lists come with an export, which every list turns off: the front writes its files itself (exportRows.ts).
+  jsonexport: `export default () => { throw new Error("The front has no export of React-Admin's lists."); };`,
+  // Code for browsers that lack a function; all that the build is for have it.
+  'object.entries': 'module.exports = Object.entries;',
+  hasown: 'module.exports = Object.hasOwn;',
+};
+const mark = '\0replaced:';
+
+/** Leaves packages out of the built front, also when a file inside of them is asked for. */
+export function replacedModules(): Plugin {
+  const nameOf = (id: string) => Object.keys(replacements).find((name) => id === name || id.startsWith(`${name}/`));
+  return {
+    name: 'replaced-modules',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => {
+      const name = nameOf(id);
+      return name && mark + name;
+    },
+    load: (id) => (id.startsWith(mark) ? replacements[id.slice(mark.length)] : undefined),
+  };
+}
