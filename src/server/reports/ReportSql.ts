@@ -60,8 +60,11 @@ export class ReportSql {
     return this.#records.id;
   }
 
-  /** The SQL of a column's value. */
-  column(name: string): Sql {
+  /**
+   * The SQL of a column's value.
+   * @param read columns that stand in a table already, under their names: formulas read them there
+   */
+  column(name: string, read: ReadonlySet<string> = new Set()): Sql {
     const column = this.#report.columns.find((candidate) => candidate.name === name);
     if (!column) throw new Error(`No column ${name} in the report ${this.#report.name}`);
     const { field, otherwise, fact, days, aged, rows, formula } = column;
@@ -75,7 +78,7 @@ export class ReportSql {
     if (rows) return this.#first(this.#ofRows(rows));
     const places = placesOf(column);
     return resultSql(parseFormula(formula ?? ''), places, {
-      value: (other) => this.column(other),
+      value: (other) => (read.has(other) ? sql.id(other) : this.column(other, read)),
       kind: (other) => this.#kind(other),
     });
   }

@@ -175,21 +175,45 @@ function baseSql(
   const { report, group, sort } = request;
   const records = new ReportSql(schema, report, request);
   const { key, label } = by ? records.dimension(by) : { key: sql`null::text`, label: null };
-  const columns = names.map((name) => named(records.column(name), name));
   const part = report.subtotals && records.dimension(report.subtotals);
-  const parts = part ? [sql`${part.key} as "_part"`, sql`${part.label ?? sql`null::text`} as "_part_label"`] : [];
-  const own = group ? [] : [sql`${records.id} as "_record"`, sql`${records.column(sort.field)} as "_sort"`];
-  const first = report.adjusted === undefined ? [] : [sql`${records.isFirst} as "_first"`];
-  const selected = sql.join([
-    ...first,
-    ...parts,
-    sql`${key} as "_key"`,
-    sql`${label ?? sql`null::text`} as "_label"`,
-    ...own,
-    ...columns,
-  ]);
-  const base = sql`base as (select ${selected} ${records.from()})`;
-  return records.tables ? sql`${records.tables}, ${base}` : base;
+  const heads: [name: string, value: Sql][] = [
+    ...(report.adjusted === undefined ? [] : [['_first', records.isFirst] as [string, Sql]]),
+    ...(part
+      ? [['_part', part.key] as [string, Sql], ['_part_label', part.label ?? sql`null::text`] as [string, Sql]]
+      : []),
+    ['_key', key],
+    ['_label', label ?? sql`null::text`],
+    ...(group ? [] : [['_record', records.id] as [string, Sql]]),
+  ];
+  const columns: [name: string, column: string][] = [
+    ...names.map((name): [string, string] => [name, name]),
+    ...(group ? [] : [['_sort', sort.field] as [string, string]]),
+  ];
+  const isMade = (name: string) => columnOf(report, name).formula !== undefined;
+  const plain = new Set(columns.flatMap(([, name]) => plainColumns(report, name)));
+  const base = columns.some(([, name]) => isMade(name))
+    ? // What formulas read is computed one time: PostgreSQL would do it for each of them, and moves nothing over OFFSET.
+      sql`select ${selected([
+        ...heads.map(([name]) => [name, sql.id(name)] as const),
+        ...columns.map(([as, name]) => [as, isMade(name) ? records.column(name, plain) : sql.id(name)] as const),
+      ])} from (select ${selected([
+        ...heads,
+        ...[...plain].map((name) => [name, records.column(name)] as const),
+      ])} ${records.from()} offset 0) plain`
+    : sql`select ${selected([...heads, ...columns.map(([as, name]) => [as, records.column(name)] as const)])} ${records.from()}`;
+  const table = sql`base as (${base})`;
+  return records.tables ? sql`${records.tables}, ${table}` : table;
+}
+
+function selected(values: readonly (readonly [name: string, value: Sql])[]): Sql {
+  return sql.join(values.map(([name, value]) => named(value, name)));
+}
+
+/** The columns without a formula that a column is made of: itself, or what its formula reads. */
+function plainColumns(report: Report, name: string): string[] {
+  const { formula } = columnOf(report, name);
+  if (formula === undefined) return [name];
+  return fieldsOfFormula(parseFormula(formula)).flatMap((other) => plainColumns(report, other));
 }
 
 /** A value under the name that the rest of the statement, or the report, uses. */
