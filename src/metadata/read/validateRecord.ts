@@ -143,7 +143,7 @@ function isHidden(module: Module, { shownWhen }: Field, record: Record<string, u
 }
 
 /** Whether two JSON values are the same, whatever the order of an object's keys. */
-function sameValue(one: unknown, other: unknown): boolean {
+export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
   const keys = Object.keys(one);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { kindOf } from '../../../fields/capabilities.ts';
+import { isSecret, kindOf } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
@@ -14,6 +14,7 @@ export interface StoredColumn {
   name: string;
   column: RawBuilder<unknown>;
   kind: ValueKind;
+  isSecret: boolean;
   /** A parameter, or a slot of a fixed statement, with the type of this column. */
   typed(parameter: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -26,6 +27,7 @@ export function storedColumns(module: Module): StoredColumn[] {
       name: field.name,
       column: sql.id(columnOf(field) ?? field.name),
       kind,
+      isSecret: isSecret(field),
       typed: (parameter) => castTo(parameter, kind),
     };
   });
