@@ -18,7 +18,7 @@ import { openRecords } from './recordsSchema.ts';
 
 type Opened = Awaited<ReturnType<typeof openRecords>>;
 
-describeDatabases((open) => {
+describeDatabases((open, kind) => {
   let context: Opened;
   let nextNo = 1000;
   const itemNo = () => String(nextNo++);
@@ -270,6 +270,35 @@ describeDatabases((open) => {
       expect(entry?.changes).toEqual({ notes: ['old', 'new'], secret: [null, null] });
     });
 
+    it('REC-03 says the same in the audit, whether or not a record has to be read for its change', async () => {
+      const { id: party_id } = await party();
+      const before = { notes: 'old', weight: 1.5, price: 10.1, pieces: 3, bought: '2026-01-31', flagged: false };
+      const body = { notes: 'old', weight: 1.5, price: 7, pieces: null, bought: '2026-02-01', flagged: true, party_id };
+      const changesOf = async (more: Record<string, unknown>) => {
+        const { id } = await gem(before);
+        const changed = await updateRecord(context, 'gem', id, { ...body, ...more });
+        expect(changed).toMatchObject({ ...body, _version: 2 });
+        return (await audit('gem', id)).at(-1)?.changes;
+      };
+      const changes = await changesOf({});
+      expect(changes).toEqual({
+        price: [10.1, 7],
+        pieces: [3, null],
+        bought: ['2026-01-31', '2026-02-01'],
+        flagged: [false, true],
+        party_id: [null, party_id],
+      });
+      const marks = [{ mark: 'A', mark_kind: null }];
+      expect(await changesOf({ marks })).toEqual({ ...changes, marks: [null, marks] });
+    });
+
+    it('REC-03 leaves version and audit alone where a record has the values already', async () => {
+      const created = await gem({ weight: 1.5, notes: 'old', bought: '2026-01-31' });
+      const same = { weight: 1.5, notes: 'old', price: '', bought: '2026-01-31', party_id: null };
+      expect(await updateRecord(context, 'gem', created.id, same)).toEqual(created);
+      expect(await audit('gem', created.id)).toHaveLength(1);
+    });
+
     it('takes the whole record back as stock clients send it', async () => {
       const created = await gem({ weight: 2.5, marks: [{ mark: 'A' }] });
       expect(await updateRecord(context, 'gem', created.id, created)).toEqual(created);
@@ -310,6 +339,23 @@ describeDatabases((open) => {
       const rivals = [1, 2, 3, 4].map((order) => updateRecord(context, 'gem', id, { order: -order, _version: 21 }));
       const outcomes = await Promise.allSettled(rivals);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it.runIf(kind === 'postgres')('REC-03 says in the audit what a faster client had written before', async () => {
+      const { id } = await gem({ notes: 'first' });
+      const { kysely } = context.database;
+      let slower: Promise<unknown> | undefined;
+      await context.database.transaction(async (transaction) => {
+        await updateRecord({ ...context, transaction }, 'gem', id, { notes: 'faster' });
+        slower = updateRecord(context, 'gem', id, { notes: 'slower' });
+        const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await expect.poll(async () => (await waiting.execute(kysely)).rows.length).toBe(1);
+      });
+      expect(await slower).toMatchObject({ notes: 'slower', _version: 3 });
+      expect((await audit('gem', id)).slice(1).map(({ changes }) => changes)).toEqual([
+        { notes: ['first', 'faster'] },
+        { notes: ['faster', 'slower'] },
+      ]);
     });
 
     it('accepts a value that has left its list, as long as it stays what it was', async () => {
@@ -500,7 +546,9 @@ describeDatabases((open) => {
       expect(await count(() => listRecords(context, 'gem', { filter: { id: [created.id] } }))).toBe(1);
       expect(await count(() => getRecord(context, 'gem', created.id))).toBe(1);
       expect(await count(() => gem({ party_id, kind: 'Ruby' }))).toBe(1);
-      expect(await count(() => updateRecord(context, 'gem', created.id, { kind: 'Ruby', party_id }))).toBe(2);
+      expect(await count(() => updateRecord(context, 'gem', created.id, { kind: 'Ruby', notes: 'x' }))).toBe(1);
+      // Which decides whether another field is required: the record is read for it.
+      expect(await count(() => updateRecord(context, 'gem', created.id, { grouping: 'Set', set_name: 'S' }))).toBe(2);
       expect(await count(() => deleteRecord(context, 'gem', created.id))).toBe(1);
       const { records } = await listRecords(context, 'gem', { filter: { notes: 'even more' }, range: [0, 99] });
       const ids = records.map(({ id }) => id);

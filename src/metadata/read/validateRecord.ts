@@ -101,9 +101,17 @@ export function isRequiredNow(
   return required === true || (requiredWhen !== undefined && formulaHolds(module, requiredWhen, record));
 }
 
+const stored = new WeakMap<Module, readonly Field[]>();
+
 /** The fields with a column that hold what people or the server write. */
-export function storedFields(module: Module): Field[] {
-  return module.fields.filter((field) => !ownFields.includes(field.name) && fieldTypeOf(field).column(field) !== null);
+export function storedFields(module: Module): readonly Field[] {
+  const known = stored.get(module);
+  if (known) return known;
+  const fields = module.fields.filter(
+    (field) => !ownFields.includes(field.name) && fieldTypeOf(field).column(field) !== null,
+  );
+  stored.set(module, fields);
+  return fields;
 }
 
 /** Whether a client may give the field a value, in a new record or in a stored one. */
@@ -143,7 +151,7 @@ function isHidden(module: Module, { shownWhen }: Field, record: Record<string, u
 }
 
 /** Whether two JSON values are the same, whatever the order of an object's keys. */
-function sameValue(one: unknown, other: unknown): boolean {
+export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
   const keys = Object.keys(one);

@@ -1,9 +1,13 @@
+import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { describeDatabases } from '../../../../tests/support/testDatabase.ts';
 import type { Database, Handle } from './database.ts';
 import { preparedMark } from './prepareStatements.ts';
 
+const unsendable = () => {
+  throw new Error('not to be sent');
+};
 const marked = sql.raw(preparedMark);
 const read = (handle: Handle, id: number) =>
   sql<{ value: unknown }>`${marked}select value from thing where id = ${id}::integer`.execute(handle);
@@ -51,9 +55,31 @@ describeDatabases((open) => {
       expect((await sql`select from thing where id = 3`.execute(database.kysely)).rows).toHaveLength(1);
     });
 
-    it('throws what the statement throws', async () => {
-      const failing = sql`${marked}select 1 / ${0}::integer`.execute(database.kysely);
-      await expect(failing).rejects.toMatchObject({ code: '22012' });
+    it('has the columns of a statement described one time, and reads every row as it was the first time', async () => {
+      const client = await database.pool.connect();
+      const { connection } = client as unknown as { connection: EventEmitter };
+      let described = 0;
+      connection.on('rowDescription', () => described++);
+      client.release();
+      const readAll = (at: string, places: unknown) =>
+        sql`${marked}select n as id, ${places}::integer[] as places, ${at}::date as day, 1.50::numeric as price, null as none
+          from generate_series(1, 2) n`.execute(database.kysely);
+      const rows = [1, 2].map((id) => ({ id, places: [3, null], day: '2026-01-31', price: 1.5, none: null }));
+      for (const _time of [1, 2, 3]) expect((await readAll('2026-01-31', [3, null])).rows).toEqual(rows);
+      expect(described).toBe(1);
+      const other = sql`${marked}insert into thing values (${5}::integer, 50)`;
+      for (const _time of [1, 2]) expect(await other.execute(database.kysely)).toMatchObject({ numAffectedRows: 1n });
+    });
+
+    it('throws what the statement throws, and goes on', async () => {
+      const divide = (by: unknown) => sql`${marked}select 6 / ${by}::integer as result`.execute(database.kysely);
+      // A value that is refused before there are columns, one that fails while rows are made, and one that cannot be sent.
+      await expect(divide('x')).rejects.toMatchObject({ code: '22P02' });
+      await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+      expect((await divide(2)).rows).toEqual([{ result: 3 }]);
+      await expect(divide({ toPostgres: unsendable })).rejects.toThrow('not to be sent');
+      expect((await divide(3)).rows).toEqual([{ result: 2 }]);
+      expect(await preparedCount(database.kysely)).toBe(1);
     });
   });
 });

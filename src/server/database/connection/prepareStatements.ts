@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { sqlStateOf } from './databaseErrors.ts';
+import { type KnownColumns, PreparedQuery } from './PreparedQuery.ts';
 
 /**
  * Marks the SQL of statements whose text is always the same, such as those that read and write one record of a module.
@@ -17,8 +18,16 @@ export function prepareStatements(client: PoolClient): void {
   const query = (client.query as Query).bind(client);
   /** A statement that the database has forgotten, or must not use any more, gets another name. */
   let round = 0;
-  const named = (text: string, values: unknown) =>
-    query({ name: nameOf(text, round), text, values }) as Promise<unknown>;
+  const columns: KnownColumns = new Map();
+  const named = (text: string, values: unknown) => {
+    const prepared = new PreparedQuery(
+      { name: nameOf(text, round), text, values: (values ?? []) as readonly unknown[] },
+      columns,
+      (type) => client.getTypeParser(type, 'text') as (text: string) => unknown,
+    );
+    query(prepared);
+    return prepared.result;
+  };
   const runPrepared = async (text: string, values: unknown) => {
     const before = round;
     try {

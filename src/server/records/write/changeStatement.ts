@@ -14,6 +14,9 @@ import { storedColumns } from './storedColumns.ts';
 /** The column that every change writes beside its own. */
 const touched = 'updated_at';
 
+/** What every change of a record sets beside its own columns; the record has the alias `u`. */
+export const touchedSql = sql`"_version" = u."_version" + 1, ${sql.id(touched)} = now()`;
+
 type Values = Record<string, unknown>;
 
 export interface ChangedRecord extends Targets {
@@ -63,7 +66,7 @@ function statementOf(schema: Schema, module: Module, alongside: ModuleHooks['alo
     const record = isPart ? partOf(module, names ?? []) : recordSelection(schema, module, userId);
     return sql`with ${missing ? sql`missing as (${missing}), ` : sql``}
       updated as (update ${tableOf(module.name)} as u
-        set ${sql.join([...assignments, sql`"_version" = u."_version" + 1`, sql`${sql.id(touched)} = now()`])}
+        set ${sql.join([...assignments, touchedSql])}
         where u.id = ${slot(({ stored }) => stored.id)}::integer
           and u."_version" = ${slot(({ stored }) => stored._version)}::integer
           ${missing ? sql`and not exists (select from missing)` : sql``} returning u.*),

@@ -45,9 +45,9 @@ interface Choice {
  * list may have lost them since. Nor are those that are named `right`.
  */
 export function targetsOf(module: Module, values: Values, stored: Values = {}, right: readonly string[] = []): Targets {
-  const known = new Set(right);
-  const given = Object.fromEntries(Object.entries(values).filter(([name]) => !known.has(name)));
-  const choices = module.fields.flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
+  const given =
+    right.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !right.includes(name)));
+  const choices = fieldsWithLists(module).flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
   return { values: given, choices, rows: [{ values: given, whole: { ...stored, ...values } }] };
 }
 
@@ -182,6 +182,16 @@ function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
   const isRetired = sql`coalesce(${valueColumn(schema, valueListFields.retired, 'boolean')}, false)`;
   return sql`select given.path, given.value, exists (${known}) as retired from ${given}
     where not exists (${known} and not ${isRetired} for key share)`;
+}
+
+const withLists = new WeakMap<Module, readonly Field[]>();
+
+function fieldsWithLists(module: Module): readonly Field[] {
+  const known = withLists.get(module);
+  if (known) return known;
+  const fields = module.fields.filter((field) => listsOf(field).length > 0);
+  withLists.set(module, fields);
+  return fields;
 }
 
 /** The value lists that a field's values, or the values of its parts, belong to. */

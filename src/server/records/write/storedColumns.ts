@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { kindOf } from '../../../fields/capabilities.ts';
-import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { isSecret, kindOf } from '../../../fields/capabilities.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
@@ -14,6 +13,7 @@ export interface StoredColumn {
   name: string;
   column: RawBuilder<unknown>;
   kind: ValueKind;
+  isSecret: boolean;
   /** A parameter, or a slot of a fixed statement, with the type of this column. */
   typed(parameter: RawBuilder<unknown>): RawBuilder<unknown>;
 }
@@ -26,6 +26,7 @@ export function storedColumns(module: Module): StoredColumn[] {
       name: field.name,
       column: sql.id(columnOf(field) ?? field.name),
       kind,
+      isSecret: isSecret(field),
       typed: (parameter) => castTo(parameter, kind),
     };
   });
@@ -33,22 +34,21 @@ export function storedColumns(module: Module): StoredColumn[] {
 
 /** Validated values as parameters: secret fields hashed, rows as JSON. */
 export async function parametersOf(module: Module, values: Values): Promise<Values> {
-  const fields = storedFields(module).filter(({ name }) => Object.hasOwn(values, name));
-  const entries = fields.map(async (field) => [field.name, await parameterOf(field, values[field.name])] as const);
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-async function parameterOf(field: Field, value: unknown): Promise<unknown> {
-  if (value === null || value === undefined) return null;
-  if (fieldTypeOf(field).secret && typeof value === 'string') return hashPassword(value);
-  return kindOf(field) === 'jsonb' ? JSON.stringify(value) : value;
+  const parameters: Values = {};
+  for (const field of storedFields(module)) {
+    if (!Object.hasOwn(values, field.name)) continue;
+    const value = values[field.name] ?? null;
+    if (isSecret(field) && typeof value === 'string') parameters[field.name] = await hashPassword(value);
+    else parameters[field.name] = value !== null && kindOf(field) === 'jsonb' ? JSON.stringify(value) : value;
+  }
+  return parameters;
 }
 
 /** Validated values by column, as the JSON of a row: secret fields hashed. */
 export async function storedRow(module: Module, values: Values): Promise<Values> {
   const entries = Object.entries(values).map(async ([name, value]) => {
     const field = fieldOf(module, name);
-    const secret = fieldTypeOf(field).secret && typeof value === 'string';
+    const secret = isSecret(field) && typeof value === 'string';
     return [columnOf(field) ?? name, secret ? await hashPassword(value) : value] as const;
   });
   return Object.fromEntries(await Promise.all(entries));

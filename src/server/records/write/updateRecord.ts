@@ -13,6 +13,7 @@ import {
 } from '../recordsContext.ts';
 import { causeJson } from './alongside.ts';
 import { fieldChanges } from './auditSql.ts';
+import { changeAtOnce } from './changeAtOnce.ts';
 import { type ChangedRecord, changeStatement } from './changeStatement.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { findMissing, targetsOf } from './missingTargets.ts';
@@ -21,11 +22,12 @@ import { parametersOf } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
 /**
- * Changes the fields that the body contains, and returns the whole record: two statements, or one when nothing changes
- * (and then the version stays). A transaction with a lock is around them where hooks are concerned, and where another
- * client was faster at the first try. `expectedVersion`, or `_version` in the body, is the version that the change is
- * based on; a change without a version applies to any version. Throws 400 (unknown key), 403 (read-only module), 404,
- * 409 (stale version, not unique), 422 (values).
+ * Changes the fields that the body contains, and returns the whole record. The version stays when nothing changes. One
+ * statement does it where the new values can be judged alone. Otherwise the record is read and then written: two
+ * statements, with a transaction and a lock around them where hooks are concerned, and where another client was faster at
+ * the first try. `expectedVersion`, or `_version` in the body, is the version that the change is based on; a change
+ * without a version applies to any version. Throws 400 (unknown key), 403 (read-only module), 404, 409 (stale version,
+ * not unique), 422 (values).
  */
 export async function updateRecord(
   context: RecordsContext,
@@ -38,7 +40,10 @@ export async function updateRecord(
   const change = { id, body: readBody(context, module, body) };
   const version = expectedVersion ?? versionIn(change.body);
   const hooks = hooksOfChange(context, module, Object.keys(change.body));
-  const changed = hooks ? undefined : await tryUpdate(context, module, change, { version });
+  const changed = hooks
+    ? undefined
+    : ((await changeAtOnce(context, module, change, version)) ??
+      (await tryUpdate(context, module, change, { version })));
   return changed ?? inTransaction(context, (inside) => updateLocked(inside, module, change, { version, hooks }));
 }
 
