@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import { stockCheck } from '../../src/server/documents/checks/stockCheck.ts';
 import { documentsOf } from '../../src/server/documents/plan/documentPlan.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { knownReport, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
+import { reportSql } from '../../src/server/reports/reportStatements.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { administrator } from '../support/administrator.ts';
@@ -59,5 +62,25 @@ describePostgres((open) => {
         expect((await runReport(context, name, filter, { language: 'en' })).count, name).toBeGreaterThan(0);
       }
     });
+
+    it('REP-01 REP-02 reports of sales look up the reversals of a row by an index, and never read all of them for each row', async () => {
+      await context.database.pool.query('analyze');
+      for (const name of ['sale-overview', 'sale-summary']) {
+        const request = readReportQuery(context.schema, knownReport(context.schema, name), {});
+        const report = reportSql(context.schema, request, { rows: request, totals: true, points: true });
+        const { rows } = await sql`explain (format json) ${report}`.execute(context.database.kysely);
+        expect(
+          antiJoinsIn(rows).filter((join) => join.includes('"Relation Name":"movements"')),
+          name,
+        ).toEqual([]);
+      }
+    });
   });
 });
+
+/** The parts of a plan that compare with all rows of a table which must not be there, as JSON. */
+function antiJoinsIn(plan: unknown): string[] {
+  if (typeof plan !== 'object' || plan === null) return [];
+  const isAnti = (plan as Record<string, unknown>)['Join Type'] === 'Anti';
+  return [...(isAnti ? [JSON.stringify(plan)] : []), ...Object.values(plan).flatMap(antiJoinsIn)];
+}
