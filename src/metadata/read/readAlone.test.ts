@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { budget } from '../../../tests/support/budget.ts';
-import { moduleOf } from '../model.ts';
-import { parseSchema } from '../parse/parseSchema.ts';
+import { moduleWithFields } from '../../../tests/support/moduleWithFields.ts';
 import { readAlone } from './readAlone.ts';
 import { validateRecord } from './validateRecord.ts';
 
@@ -74,21 +73,6 @@ function stoneModule() {
     { name: 'buyer', type: 'input', requiredWhen: 'seen', label: 'Buyer' },
     { name: 'lot', type: 'input', readOnlyWhen: 'seen', label: 'Lot' },
   ];
-  const module = {
-    name: 'stone',
-    label: 'Stone',
-    menu: false,
-    recordLabel: 'no',
-    fields,
-    list: { columns: ['no'] },
-    tabs: [{ name: 'main', label: 'Main', fields: ['no', 'weight', 'price'] }],
-    rules: [{ when: 'price < cost', message: 'Too cheap.', field: 'price' }],
-  };
-  const app = { siteName: 'Test', currency: 'USD', linkPrefix: 'https://items.example/' };
-  const { schema, mistakes } = parseSchema([
-    { file: 'app.json', content: app },
-    { file: 'modules/stone.json', content: module },
-  ]);
-  if (!schema) throw new Error(JSON.stringify(mistakes));
-  return moduleOf(schema, 'stone');
+  const rules = [{ when: 'price < cost', message: 'Too cheap.', field: 'price' }];
+  return moduleWithFields(fields, rules);
 }

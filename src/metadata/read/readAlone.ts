@@ -1,5 +1,6 @@
 import { readField } from '../../fields/fieldTypes.ts';
 import type { Module } from '../model.ts';
+import { ofModule } from '../perModule.ts';
 import { storedNames } from './recordFormula.ts';
 import { namesOfShown } from './shownWhen.ts';
 import { isWritable, sameValue, storedFields } from './validateRecord.ts';
@@ -23,20 +24,15 @@ export function readAlone(module: Module, body: Record<string, unknown>): Record
   return values;
 }
 
-const known = new WeakMap<Module, ReadonlySet<string>>();
-
 /** The fields that have conditions of their own, and those that conditions and rules of the module read. */
-function namesUnderConditions(module: Module): ReadonlySet<string> {
-  const before = known.get(module);
-  if (before) return before;
-  const names = new Set([
-    ...module.rules.flatMap(({ when }) => storedNames(module, when)),
-    ...module.fields.flatMap(({ name, requiredWhen, readOnlyWhen, shownWhen }) => [
-      ...(requiredWhen === undefined ? [] : [name, ...storedNames(module, requiredWhen)]),
-      ...(readOnlyWhen === undefined ? [] : [name]),
-      ...namesOfShown(module, shownWhen),
+const namesUnderConditions = ofModule(
+  (module: Module): ReadonlySet<string> =>
+    new Set([
+      ...module.rules.flatMap(({ when }) => storedNames(module, when)),
+      ...module.fields.flatMap(({ name, requiredWhen, readOnlyWhen, shownWhen }) => [
+        ...(requiredWhen === undefined ? [] : [name, ...storedNames(module, requiredWhen)]),
+        ...(readOnlyWhen === undefined ? [] : [name]),
+        ...namesOfShown(module, shownWhen),
+      ]),
     ]),
-  ]);
-  known.set(module, names);
-  return names;
-}
+);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moduleOf } from '../model.ts';
-import { parseSchema } from '../parse/parseSchema.ts';
+import { moduleWithFields } from '../../../tests/support/moduleWithFields.ts';
 import { conditionHolds } from './shownWhen.ts';
 import { isWritable, validateRecord } from './validateRecord.ts';
 
@@ -147,24 +146,9 @@ function stoneModule() {
     { name: 'each', type: 'computed', formula: 'weight / pieces', label: 'Each' },
     { name: 'size', type: 'computed', template: '{weight} ct', label: 'Size' },
   ];
-  const module = {
-    name: 'stone',
-    label: 'Stone',
-    menu: false,
-    recordLabel: 'no',
-    fields,
-    list: { columns: ['no'] },
-    tabs: [{ name: 'main', label: 'Main', fields: ['no', 'weight', 'pieces'] }],
-    rules: [
-      { when: 'each > 5', message: { en: 'Too heavy.', zh: '太重。' } },
-      { when: "grouping = 'Single' and pieces > 1", message: 'One piece only.', field: 'pieces' },
-    ],
-  };
-  const app = { siteName: 'Test', currency: 'USD', linkPrefix: 'https://items.example/' };
-  const { schema, mistakes } = parseSchema([
-    { file: 'app.json', content: app },
-    { file: 'modules/stone.json', content: module },
-  ]);
-  if (!schema) throw new Error(JSON.stringify(mistakes));
-  return moduleOf(schema, 'stone');
+  const rules = [
+    { when: 'each > 5', message: { en: 'Too heavy.', zh: '太重。' } },
+    { when: "grouping = 'Single' and pieces > 1", message: 'One piece only.', field: 'pieces' },
+  ];
+  return moduleWithFields(fields, rules);
 }

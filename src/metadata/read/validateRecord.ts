@@ -2,6 +2,7 @@ import { defaultOf, type Field, fieldTypeOf, readField } from '../../fields/fiel
 import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
 import { violationsAt } from '../../fields/shared/violationsAt.ts';
 import type { Module } from '../model.ts';
+import { ofModule } from '../perModule.ts';
 import { formulaHolds, storedNames } from './recordFormula.ts';
 import { brokenRules } from './rules.ts';
 import { isShown } from './shownWhen.ts';
@@ -101,18 +102,10 @@ export function isRequiredNow(
   return required === true || (requiredWhen !== undefined && formulaHolds(module, requiredWhen, record));
 }
 
-const stored = new WeakMap<Module, readonly Field[]>();
-
 /** The fields with a column that hold what people or the server write. */
-export function storedFields(module: Module): readonly Field[] {
-  const known = stored.get(module);
-  if (known) return known;
-  const fields = module.fields.filter(
-    (field) => !ownFields.includes(field.name) && fieldTypeOf(field).column(field) !== null,
-  );
-  stored.set(module, fields);
-  return fields;
-}
+export const storedFields: (module: Module) => readonly Field[] = ofModule(({ fields }: Module) =>
+  fields.filter((field) => !ownFields.includes(field.name) && fieldTypeOf(field).column(field) !== null),
+);
 
 /** Whether a client may give the field a value, in a new record or in a stored one. */
 export function isWritable(field: Field, isNew: boolean): boolean {

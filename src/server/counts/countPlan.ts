@@ -2,11 +2,11 @@ import type { RawBuilder } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import type { CountDescriptor } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { perModule } from '../../metadata/perModule.ts';
 import { type ColumnRef, columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { notFound } from '../errors.ts';
 import { knownModule, labelParams } from '../records/recordsContext.ts';
-import { perModule } from '../records/sql/perModule.ts';
 
 /**
  * A module of counts resolved: its rows, the items that it counts, and its tables and columns as statements name them.

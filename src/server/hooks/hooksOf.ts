@@ -1,4 +1,5 @@
 import type { Module, Schema } from '../../metadata/model.ts';
+import { perModule } from '../../metadata/perModule.ts';
 import { passwordHooks } from '../auth/passwordHooks.ts';
 import { userHooks } from '../auth/userHooks.ts';
 import { countHooks } from '../counts/countHooks.ts';
@@ -12,7 +13,6 @@ import { itemHooks } from '../items/itemHooks.ts';
 import { linkTrackingHooks } from '../items/linkTrackingHooks.ts';
 import { combineHooks } from '../records/combineHooks.ts';
 import type { HooksOf, ModuleHooks } from '../records/recordsContext.ts';
-import { perModule } from '../records/sql/perModule.ts';
 import { formerValueHooks } from '../valueLists/formerValues.ts';
 import { valueHooks } from '../valueLists/valueHooks.ts';
 import { codeHooks } from './codeHooks.ts';

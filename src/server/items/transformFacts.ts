@@ -4,12 +4,12 @@ import { centsOf } from '../../domain/payment.ts';
 import type { ItemToTransform } from '../../domain/transform.ts';
 import type { StockDescriptor } from '../../metadata/keys/documentKeys.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
+import { perModule } from '../../metadata/perModule.ts';
 import { type ColumnRef, columnRef } from '../database/structure/sqlNames.ts';
 import { type CostedStock, hasCosts } from '../documents/costs/costEntries.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { lastMovementSql } from '../documents/plan/movementSql.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
-import { perModule } from '../records/sql/perModule.ts';
 
 /** A module whose items can be transformed, and the columns that a transform reads and writes. */
 export interface TransformPlan {

@@ -62,9 +62,10 @@ export class ReportSql {
 
   /**
    * The SQL of a column's value.
-   * @param read columns that stand in a table already, under their names: formulas read them there
+   * @param read columns that stand in a table already, under their names
    */
   column(name: string, read: ReadonlySet<string> = new Set()): Sql {
+    if (read.has(name)) return sql.id(name);
     const column = this.#report.columns.find((candidate) => candidate.name === name);
     if (!column) throw new Error(`No column ${name} in the report ${this.#report.name}`);
     const { field, otherwise, fact, days, aged, rows, formula } = column;
@@ -78,7 +79,7 @@ export class ReportSql {
     if (rows) return this.#first(this.#ofRows(rows));
     const places = placesOf(column);
     return resultSql(parseFormula(formula ?? ''), places, {
-      value: (other) => (read.has(other) ? sql.id(other) : this.column(other, read)),
+      value: (other) => this.column(other, read),
       kind: (other) => this.#kind(other),
     });
   }

@@ -176,37 +176,28 @@ function baseSql(
   const records = new ReportSql(schema, report, request);
   const { key, label } = by ? records.dimension(by) : { key: sql`null::text`, label: null };
   const part = report.subtotals && records.dimension(report.subtotals);
-  const heads: [name: string, value: Sql][] = [
-    ...(report.adjusted === undefined ? [] : [['_first', records.isFirst] as [string, Sql]]),
-    ...(part
-      ? [['_part', part.key] as [string, Sql], ['_part_label', part.label ?? sql`null::text`] as [string, Sql]]
-      : []),
-    ['_key', key],
-    ['_label', label ?? sql`null::text`],
-    ...(group ? [] : [['_record', records.id] as [string, Sql]]),
-  ];
-  const columns: [name: string, column: string][] = [
-    ...names.map((name): [string, string] => [name, name]),
-    ...(group ? [] : [['_sort', sort.field] as [string, string]]),
-  ];
-  const isMade = (name: string) => columnOf(report, name).formula !== undefined;
+  const heads: Record<string, Sql> = {
+    ...(report.adjusted !== undefined && { _first: records.isFirst }),
+    ...(part && { _part: part.key, _part_label: part.label ?? sql`null::text` }),
+    _key: key,
+    _label: label ?? sql`null::text`,
+    ...(!group && { _record: records.id }),
+  };
+  const columns: [as: string, name: string][] = names.map((name) => [name, name]);
+  if (!group) columns.push(['_sort', sort.field]);
   const plain = new Set(columns.flatMap(([, name]) => plainColumns(report, name)));
-  const base = columns.some(([, name]) => isMade(name))
-    ? // What formulas read is computed one time: PostgreSQL would do it for each of them, and moves nothing over OFFSET.
-      sql`select ${selected([
-        ...heads.map(([name]) => [name, sql.id(name)] as const),
-        ...columns.map(([as, name]) => [as, isMade(name) ? records.column(name, plain) : sql.id(name)] as const),
-      ])} from (select ${selected([
-        ...heads,
-        ...[...plain].map((name) => [name, records.column(name)] as const),
-      ])} ${records.from()} offset 0) plain`
-    : sql`select ${selected([...heads, ...columns.map(([as, name]) => [as, records.column(name)] as const)])} ${records.from()}`;
-  const table = sql`base as (${base})`;
-  return records.tables ? sql`${records.tables}, ${table}` : table;
-}
-
-function selected(values: readonly (readonly [name: string, value: Sql])[]): Sql {
-  return sql.join(values.map(([name, value]) => named(value, name)));
+  const values = sql.join([
+    ...Object.entries(heads).map(([name, value]) => named(value, name)),
+    ...[...plain].map((name) => named(records.column(name), name)),
+  ]);
+  const shown = sql.join([
+    ...Object.keys(heads).map((name) => sql.id(name)),
+    ...columns.map(([as, name]) => named(records.column(name, plain), as)),
+  ]);
+  // PostgreSQL would compute what formulas read for each of them. It moves nothing over OFFSET.
+  const once = columns.every(([, name]) => plain.has(name)) ? sql`` : sql`offset 0`;
+  const base = sql`base as (select ${shown} from (select ${values} ${records.from()} ${once}) plain)`;
+  return records.tables ? sql`${records.tables}, ${base}` : base;
 }
 
 /** The columns without a formula that a column is made of: itself, or what its formula reads. */

@@ -35,8 +35,8 @@ export function rowCosts(schema: Schema, rows: Module, { id, item, document }: R
   const { stock, table, date } = plan;
   const moved = movementOf(plan, id);
   const entries = sql`facet.costs c where c.item_module = ${constant(stock.module.name)} and c.item_id = ${item}`;
-  // Most items have no cost beside the one that they came with, and so nothing else is read for their rows: OFFSET keeps
-  // PostgreSQL from beginning with the movements.
+  // The cost that an item came with (`made`) stands before all of its movements. Most items have no other, and then nothing
+  // more is read for their rows: OFFSET keeps PostgreSQL from beginning with the movements.
   const later = sql`lateral (select c.* from ${entries} and not c.made offset 0) c
     join ${moved} on c.after_movement >= moved.id and (c.row_id is not null or ${isPricedAfter(schema, plan)})`;
   return {

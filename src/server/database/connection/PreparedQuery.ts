@@ -1,7 +1,9 @@
-import type { Connection, FieldDef, Submittable } from 'pg';
-import { prepareValue } from 'pg/lib/utils.js';
+import pg, { type Connection, type FieldDef, type Submittable } from 'pg';
 
 type Read = (text: string) => unknown;
+
+/** The driver has this among its utilities, and does not declare it: a value as it is sent, text or bytes. */
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils;
 
 /** What is known of the rows of a prepared statement. */
 interface Columns {
@@ -33,6 +35,8 @@ export class PreparedQuery implements Submittable {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly result: Promise<PreparedResult>;
+  /** The driver sets it where the connection has a time limit for statements (`query_timeout`), to stop its clock. */
+  callback?: () => void;
   readonly #sent: (string | Buffer | null)[];
   readonly #known: KnownColumns;
   readonly #parserOf: (type: number) => Read;
@@ -107,6 +111,7 @@ export class PreparedQuery implements Submittable {
   }
 
   handleReadyForQuery(): void {
+    this.callback?.();
     if (this.#failure !== undefined) {
       this.#reject(this.#failure);
       return;
@@ -117,6 +122,7 @@ export class PreparedQuery implements Submittable {
   }
 
   handleError(error: unknown): void {
+    this.callback?.();
     this.#reject(error);
   }
 

@@ -71,6 +71,20 @@ describeDatabases((open) => {
       for (const _time of [1, 2]) expect(await other.execute(database.kysely)).toMatchObject({ numAffectedRows: 1n });
     });
 
+    it('leaves no clock running behind statements of a connection with a time limit', async () => {
+      const client = await database.pool.connect();
+      const { connectionParameters } = client as unknown as { connectionParameters: { query_timeout?: number } };
+      connectionParameters.query_timeout = 60_000;
+      const clocks = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+      const before = clocks();
+      const times = 50;
+      for (let time = 0; time < times; time++) await client.query(`${preparedMark}select $1::integer`, [time]);
+      const after = clocks();
+      connectionParameters.query_timeout = undefined;
+      client.release();
+      expect(after).toBeLessThan(before + times);
+    });
+
     it('throws what the statement throws, and goes on', async () => {
       const divide = (by: unknown) => sql`${marked}select 6 / ${by}::integer as result`.execute(database.kysely);
       // A value that is refused before there are columns, one that fails while rows are made, and one that cannot be sent.

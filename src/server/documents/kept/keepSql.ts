@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { perModule } from '../../../metadata/perModule.ts';
 import { type KeptFields, keptFieldsOf } from '../../../metadata/read/keptFields.ts';
 import { paperOf } from '../../../metadata/read/paperOf.ts';
 import { usedLists } from '../../../metadata/read/valueLists.ts';
 import { keptDigests } from '../../database/structure/moduleNames.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
 import { labelledChoicesSql } from '../../records/read/readListedChoices.ts';
-import { perModule } from '../../records/sql/perModule.ts';
 import { RecordSql } from '../../records/sql/RecordSql.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 

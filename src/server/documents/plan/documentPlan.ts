@@ -3,10 +3,10 @@ import type { Movement } from '../../../domain/movement.ts';
 import { isReference } from '../../../fields/capabilities.ts';
 import type { DocumentDescriptor, StockDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { perModule } from '../../../metadata/perModule.ts';
 import { type ColumnRef, columnOf, columnRef, tableOf } from '../../database/structure/sqlNames.ts';
 import { notFound } from '../../errors.ts';
 import { labelParams } from '../../records/recordsContext.ts';
-import { perModule } from '../../records/sql/perModule.ts';
 
 /** A module of items, with its table and columns as statements name them. */
 export interface StockPlan {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
+import { perModule } from '../../../metadata/perModule.ts';
 import { FixedStatement, type Slot } from '../../database/connection/FixedStatement.ts';
 import { notFound } from '../../errors.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
 import { rowsOf } from '../sql/limitedRows.ts';
 import { opaqueArray } from '../sql/opaqueArray.ts';
-import { perModule } from '../sql/perModule.ts';
 import { recordSelection } from './recordSelection.ts';
 import { toApiRecords } from './toApiRecords.ts';
 

@@ -10,6 +10,7 @@ import {
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Condition, Derivation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { perModule } from '../../../metadata/perModule.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { kindInFormula } from '../../../metadata/read/formulaFields.ts';
 import { type KeptItem, keptItemOf } from '../../../metadata/read/keptFields.ts';
@@ -19,7 +20,6 @@ import { resultSql } from './formulaSql.ts';
 import { jsonObjectSql, keptValueSql, underPresentNames } from './keptSql.ts';
 import { isLimited, rowsOf } from './limitedRows.ts';
 import { owedSql } from './owedSql.ts';
-import { perModule } from './perModule.ts';
 import { templateSql } from './templateSql.ts';
 
 type Sql = RawBuilder<unknown>;

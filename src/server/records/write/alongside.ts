@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
+import { perModule } from '../../../metadata/perModule.ts';
 import type { ModuleHooks, RecordsContext, WrittenRows } from '../recordsContext.ts';
-import { perModule } from '../sql/perModule.ts';
 
 type Alongside = ModuleHooks['alongside'];
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { formatField, readField } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { perModule } from '../../../metadata/perModule.ts';
 import { columnRef, tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import type { Body } from '../recordsContext.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
-import { perModule } from '../sql/perModule.ts';
 
 /** A link that sets values of its new rows. */
 interface LinkDefaults {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReference } from '../../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../../metadata/model.ts';
+import { perModule } from '../../../metadata/perModule.ts';
 import type { Slot } from '../../database/connection/FixedStatement.ts';
 import { opaqueArray } from '../sql/opaqueArray.ts';
-import { perModule } from '../sql/perModule.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 
 /** The written values of a row, and all values that the row has afterwards. */

@@ -5,6 +5,7 @@ import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import { valueListFields, valueListModule } from '../../../fields/shared/choices.ts';
 import type { AnyField, Violation } from '../../../fields/shared/fieldType.ts';
 import { findField, type Module, moduleOf, type Schema, targetOf } from '../../../metadata/model.ts';
+import { ofModule } from '../../../metadata/perModule.ts';
 import { archivedAt } from '../../../metadata/read/archived.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
 import type { Handle } from '../../database/connection/database.ts';
@@ -184,15 +185,7 @@ function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
     where not exists (${known} and not ${isRetired} for key share)`;
 }
 
-const withLists = new WeakMap<Module, readonly Field[]>();
-
-function fieldsWithLists(module: Module): readonly Field[] {
-  const known = withLists.get(module);
-  if (known) return known;
-  const fields = module.fields.filter((field) => listsOf(field).length > 0);
-  withLists.set(module, fields);
-  return fields;
-}
+const fieldsWithLists = ofModule(({ fields }: Module) => fields.filter((field) => listsOf(field).length > 0));
 
 /** The value lists that a field's values, or the values of its parts, belong to. */
 function listsOf(field: AnyField): string[] {

@@ -1,10 +1,10 @@
 import { isReference } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
+import { perModule } from '../../../metadata/perModule.ts';
 import { keptItemOf } from '../../../metadata/read/keptFields.ts';
 import { malformed } from '../../errors.ts';
 import type { Body, RecordsContext } from '../recordsContext.ts';
-import { perModule } from '../sql/perModule.ts';
 
 /** Keys that records have beside their fields; common clients send them back. */
 const recordKeys = perModule((schema, module) => [

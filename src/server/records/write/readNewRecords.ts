@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defaultFormulaOf } from '../../../fields/shared/fieldType.ts';
 import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { perModule } from '../../../metadata/perModule.ts';
 import {
   type ChosenRecord,
   fieldsWithFormula,
@@ -9,7 +10,6 @@ import {
 } from '../../../metadata/read/formulaDefaults.ts';
 import { type ValidatedRecord, validateRecord } from '../../../metadata/read/validateRecord.ts';
 import { type Body, handleOf, type RecordsContext } from '../recordsContext.ts';
-import { perModule } from '../sql/perModule.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 import { applyLinkDefaults } from './applyLinkDefaults.ts';
 import { takenOver } from './missingTargets.ts';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '../../../metadata/model.ts';
+import { perModule } from '../../../metadata/perModule.ts';
 import { FixedStatement } from '../../database/connection/FixedStatement.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { recordSelection } from '../read/recordSelection.ts';
 import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
-import { perModule } from '../sql/perModule.ts';
 import { auditSql, rowChanges } from './auditSql.ts';
 import { deleteRefusal } from './databaseRefusal.ts';
 import { deletedAlong } from './deletedAlong.ts';

@@ -1,0 +1,25 @@
+import type { Module, Schema } from './model.ts';
+
+/** Memoizes a function of a schema and a module of it, as long as the schema is in use. */
+export function perModule<Made>(
+  make: (schema: Schema, module: Module) => Made,
+): (schema: Schema, module: Module) => Made {
+  return memoize<[Schema, Module], Made>(make);
+}
+
+/** Memoizes a function of a module alone. */
+export function ofModule<Made>(make: (module: Module) => Made): (module: Module) => Made {
+  return memoize<[Module], Made>(make);
+}
+
+function memoize<Given extends [...unknown[], Module], Made>(make: (...given: Given) => Made) {
+  const known = new WeakMap<Module, Made>();
+  return (...given: Given): Made => {
+    const module = given.at(-1) as Module;
+    const before = known.get(module);
+    if (before !== undefined) return before;
+    const made = make(...given);
+    known.set(module, made);
+    return made;
+  };
+}
