@@ -30,12 +30,13 @@ describeShippedDatabases((open) => {
     const statements = async () => {
       const context = {
         database: server.services.database,
-        schema: server.services.schema.current,
+        // Nobody has asked for this one before.
+        schema: { ...server.services.schema.current },
         hooks: server.services.hooks,
         userId: null,
       };
       const sent = await recordStatements(context.database, () => dashboardFigures(context));
-      return sent.filter((statement) => /^(with|select)\b/i.test(statement)).length;
+      return sent.filter((statement) => statement.startsWith('select page.*')).length;
     };
 
     beforeAll(async () => {

@@ -64,6 +64,26 @@ describePostgres(() => {
     expect(said).toEqual([]);
   });
 
+  it('SCALE-03 reads on the replica again what was open there while it was read', async () => {
+    const open = async (item_no: string) => {
+      const client = await database.pool.connect();
+      await client.query('begin');
+      await client.query(`insert into inventory (item_no, type) values ('${item_no}', 'Ruby')`);
+      return async () => {
+        await client.query('commit');
+        client.release();
+      };
+    };
+    const commit = await open('9001');
+    // What is committed later, and makes the replica see that the other one has begun.
+    const { item_no } = await house.item();
+    expect(await seenInReport(item_no)).toBe(true);
+    expect(await seenInReport('9001')).toBe(false);
+    await commit();
+    expect(await seenInReport('9001')).toBe(true);
+    expect(said).toEqual([]);
+  });
+
   it('SCALE-03 ends a report that nobody waits for, on the replica', async () => {
     const nobody = new AbortController();
     const report = inReadOnlySnapshot({ database }, nobody.signal, (run) => run(sql`select pg_sleep(600)`));

@@ -5,7 +5,7 @@ import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { figureFilter, recordsReport, reportOf } from '../../metadata/read/dashboardFigures.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { inReadOnlySnapshot } from './inReadOnlySnapshot.ts';
+import { askOnce } from './askOnce.ts';
 import { type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';
 
@@ -60,7 +60,7 @@ export async function dashboardFigures(
   const arms = all.map(
     ({ statement }, place) => sql`select ${sql.lit(place)} as place, part.* from (${statement}) part`,
   );
-  const rows = await inReadOnlySnapshot(context, signal, (ask) => ask<ArmRow>(sql.join(arms, sql` union all `)));
+  const rows = await askOnce(context, sql<ArmRow>`${sql.join(arms, sql` union all `)}`, signal);
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   const answered = all.map(({ filter }, place): FigurePart => {
     const { rows: found, points, totals } = byPlace.get(place) ?? {};

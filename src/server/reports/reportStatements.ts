@@ -37,14 +37,14 @@ export interface Wanted {
  * Rows have `_id`, the id of the record that they open. Totals have `_count`, the number of rows. Points have `key`,
  * `label`, `other`, the values and, if wanted, `_count`, in the order of the chart.
  */
-export function reportSql(schema: Schema, request: ReportRequest, wanted: Wanted): Sql {
+export function reportSql<Row>(schema: Schema, request: ReportRequest, wanted: Wanted): RawBuilder<Row> {
   const by = request.group ?? (wanted.points ? request.report.chart?.by : undefined);
   const base = baseSql(schema, request, by, columnsOf(request, wanted));
   const totals = wanted.totals && totalsSql(schema, request);
   const parts = wanted.totals && request.report.subtotals && subtotalsSql(schema, request);
   const points = wanted.points && by && seriesSql(schema, request, by, wanted.points === 'counted');
   const list = sql`coalesce(json_agg(one), '[]'::json)`;
-  return sql`with ${base} select
+  return sql<Row>`with ${base} select
     ${wanted.rows ? sql`(select ${list} from (${pageSql(schema, request, wanted.rows)}) one)` : sql`null::json`} as rows,
     ${totals ? sql`(select row_to_json(one) from (${totals}) one)` : sql`null::json`} as totals,
     ${parts ? sql`(select ${list} from (${parts}) one)` : sql`null::json`} as subtotals,

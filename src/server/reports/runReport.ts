@@ -12,7 +12,7 @@ import {
   tableColumns,
 } from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { inReadOnlySnapshot } from './inReadOnlySnapshot.ts';
+import { askOnce } from './askOnce.ts';
 import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';
 
@@ -68,27 +68,26 @@ export async function runReport(
   const { schema } = context;
   const report = knownReport(schema, name);
   const request = readReportQuery(schema, report, query);
-  return inReadOnlySnapshot(context, signal, async (ask) => {
-    const [page] = await ask<ReportPage>(reportSql(schema, request, { rows: request, totals: true, points: true }));
-    const { rows = [], totals = { _count: 0 }, subtotals, points } = page ?? {};
-    const { _count: count, ...sums } = totals;
-    const by = request.group ?? report.chart?.by;
-    return {
-      name,
-      label: textIn(report.label, language),
-      as_of: request.asOf ?? null,
-      group: request.group?.name ?? null,
-      filter: request.filter,
-      opens: opensModule(schema, request),
-      columns: tableColumns(schema, report, request.group?.name).map((column) => columnAnswer(column, language)),
-      rows,
-      totals: sums,
-      subtotals: subtotals && report.subtotals ? { by: partColumn(schema, report, language), rows: subtotals } : null,
-      series: points && report.chart && by ? { ...seriesHead(schema, report, by, language), points } : null,
-      first: request.first,
-      count,
-    };
-  });
+  const statement = reportSql<ReportPage>(schema, request, { rows: request, totals: true, points: true });
+  const [page] = await askOnce(context, statement, signal);
+  const { rows = [], totals = { _count: 0 }, subtotals, points } = page ?? {};
+  const { _count: count, ...sums } = totals;
+  const by = request.group ?? report.chart?.by;
+  return {
+    name,
+    label: textIn(report.label, language),
+    as_of: request.asOf ?? null,
+    group: request.group?.name ?? null,
+    filter: request.filter,
+    opens: opensModule(schema, request),
+    columns: tableColumns(schema, report, request.group?.name).map((column) => columnAnswer(column, language)),
+    rows,
+    totals: sums,
+    subtotals: subtotals && report.subtotals ? { by: partColumn(schema, report, language), rows: subtotals } : null,
+    series: points && report.chart && by ? { ...seriesHead(schema, report, by, language), points } : null,
+    first: request.first,
+    count,
+  };
 }
 
 function opensModule(schema: Schema, { report, group }: ReportRequest): string | null {

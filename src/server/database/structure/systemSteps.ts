@@ -529,4 +529,9 @@ export const systemSteps: readonly (readonly string[])[] = [
     // Costs that came after those of the item itself: few, and asked for of each row of a report.
     'create index on facet.costs (item_module, item_id) where not made',
   ],
+  // Reports read these too, and their answers are known until somebody writes.
+  ['movements', 'costs'].map(
+    (name) => `create trigger facet_note_write after insert or update or delete or truncate on facet.${name}
+       for each statement execute function facet.note_write()`,
+  ),
 ];

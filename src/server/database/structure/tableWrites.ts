@@ -44,10 +44,16 @@ export interface Moment {
   started: string;
 }
 
-/** The columns of a Moment, for a statement that reads what shall be remembered. */
-export const momentSql = sql`pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as started`;
+/**
+ * The columns of a Moment, for a statement that reads what shall be remembered. A standby does not tell which
+ * transactions are in progress; there, none counts as seen from the oldest of them on.
+ */
+export const momentSql = sql`case when pg_is_in_recovery()
+    then concat(pg_snapshot_xmin(pg_current_snapshot()), ':', pg_snapshot_xmin(pg_current_snapshot()), ':')
+    else pg_current_snapshot()::text end as snapshot,
+  pg_postmaster_start_time()::text as started`;
 
-/** Whether nobody has written to these tables since. `relations`: their object ids. */
+/** Whether nobody has written to these tables since a moment of the last half hour. `relations`: their object ids. */
 export async function isUnwrittenSince(
   handle: Handle,
   relations: readonly number[],
@@ -60,9 +66,6 @@ export async function isUnwrittenSince(
         and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as holds`.execute(handle);
   return rows[0]?.holds ?? false;
 }
-
-/** For so many minutes at most, a Moment can be asked about. */
-export const momentMinutes = 30;
 
 /**
  * Removes notes that nobody asks about any more. A mark says which transactions were over at its time; those that were
