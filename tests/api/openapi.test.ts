@@ -148,7 +148,7 @@ describe('GET /api/openapi.json', () => {
     const { current } = server.services.schema;
     for (const module of Object.values(current.modules)) {
       const { parameters } = document.paths[`/api/${module.name}`].get;
-      const [filter, , sort] = parameters.map((parameter: Part) => parameter.content['application/json'].schema);
+      const [filter, , sort] = parameters.map((parameter: Part) => parameter.content?.['application/json'].schema);
       for (const field of module.fields) {
         const shown = displayedFieldOf(current, module, field);
         for (const operator of filtersOf(shown)) {

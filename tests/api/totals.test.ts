@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describePostgres, describeShippedDatabases } from '../support/testDatabase.ts';
@@ -100,6 +100,35 @@ describeShippedDatabases((open) => {
 });
 
 describePostgres((open) => {
+  it('LIST-01 counts a great number again, unless the client takes that of a moment ago', async () => {
+    const server = await startTestServer({ database: await open() });
+    onTestFinished(() => server.close());
+    const { pool } = server.services.database;
+    const Authorization = `Bearer ${await server.token()}`;
+    const totalFor = async (prefer: string | undefined, first = 0) => {
+      const url = `${server.url}/api/laboratory?range=[${first},${first + 9}]&sort=["id","ASC"]`;
+      const { headers } = await fetch(url, { headers: { Authorization, ...(prefer && { Prefer: prefer }) } });
+      return [headers.get('Content-Range')?.split(' ')[1], headers.get('Preference-Applied')];
+    };
+    const add = (from: number, to: number) =>
+      pool.query(`insert into laboratory (laboratory_code, laboratory_name)
+        select 'L' || n, 'L' from generate_series(${from}, ${to}) n`);
+    const estimated = 'return=representation, count=estimated';
+    await add(1, 99_999);
+    expect(await totalFor(estimated)).toEqual(['0-9/99999', null]);
+    await add(100_000, 100_000);
+    expect(await totalFor(estimated)).toEqual(['0-9/100000', null]);
+    await add(100_001, 100_005);
+    expect(await totalFor(estimated)).toEqual(['0-9/100000', 'count=estimated']);
+    // The pages behind the end, as far as the client knows it.
+    expect(await totalFor(estimated, 99_995)).toEqual(['99995-100004/100005', 'count=estimated']);
+    expect(await totalFor(estimated, 100_000)).toEqual(['100000-100004/100005', null]);
+    expect(await totalFor('count=exact')).toEqual(['0-9/100005', null]);
+    await add(100_006, 100_006);
+    expect(await totalFor(undefined)).toEqual(['0-9/100006', null]);
+    expect(await totalFor(estimated)).toEqual(['0-9/100006', null]);
+  });
+
   it('LIST-01 counts what another server wrote, and what was not yet committed when it counted before', async () => {
     const database = await open();
     const servers = [await startTestServer({ database }), await startTestServer({ database })] as const;

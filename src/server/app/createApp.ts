@@ -108,7 +108,7 @@ function corsOptions(origin: string[]) {
   return {
     origin,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['Content-Range', 'ETag', 'Retry-After', 'X-Total-Count'],
+    exposedHeaders: ['Content-Range', 'ETag', 'Preference-Applied', 'Retry-After', 'X-Total-Count'],
     maxAge: 600,
   };
 }

@@ -75,7 +75,7 @@ function ofOne(module: Module) {
 function list(schema: Schema, module: Module): OpenApiPart {
   return {
     ...moduleOperation(module, 'list', `A page of ${module.labelPlural.en}`),
-    parameters: [filterParameter(schema, module), rangeParameter, sortParameter(schema, module)],
+    parameters: [filterParameter(schema, module), rangeParameter, sortParameter(schema, module), preferParameter],
     responses: {
       200: ok('The records', { type: 'array', items: ref(componentName(module.name)) }, contentRange),
       ...errors(400, 404),
@@ -190,6 +190,17 @@ const contentRange = {
     required: true,
     schema: { type: 'string', pattern: '^[a-z0-9-]+ \\d+-\\d+/\\d+$' },
   },
+  'Preference-Applied': {
+    description: 'There where the total is not counted anew: it was exact within the last minute.',
+    schema: { const: 'count=estimated' },
+  },
+};
+
+const preferParameter = {
+  name: 'Prefer',
+  in: 'header',
+  description: '`count=estimated`: from 100,000 records on, a total that was exact within the last minute will do.',
+  schema: { type: 'string', examples: ['count=estimated'] },
 };
 
 const rangeParameter = {

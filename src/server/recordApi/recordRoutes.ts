@@ -72,9 +72,18 @@ async function list(request: FastifyRequest, services: Services, reply: FastifyR
   const view = viewOf(request, services);
   const query = listQueryFrom(request);
   if (!view.isWhole) readListQuery(view.seen, knownModule(view.seen, module), query);
-  const page = await listRecords(readingContext(request, services), module, query);
+  const page = await listRecords(readingContext(request, services), module, query, {
+    estimated: prefersEstimate(request),
+  });
   reply.header('Content-Range', contentRange(module, page));
+  if (page.isEstimated) reply.header('Preference-Applied', 'count=estimated');
   return page.records.map((record) => seenRecord(view, module, record));
+}
+
+/** The words are those of PostgREST; the header is that of RFC 7240. */
+function prefersEstimate({ headers }: FastifyRequest): boolean {
+  const preferences = String(headers.prefer ?? '').split(',');
+  return preferences.some((preference) => /^count\s*=\s*"?estimated"?$/i.test(preference.trim()));
 }
 
 async function create(request: FastifyRequest, services: Services, reply: FastifyReply) {

@@ -8,14 +8,18 @@ const KEPT_MS = 30 * 60_000;
 interface Known<Answer> {
   /** The tables that the statement reads. */
   relations: readonly number[];
-  /** What it answered, when, and until when that may be asked about; absent: what it answered holds no more. */
-  last?: { answer: Answer; moment: Moment; until: number };
+  /** What it answered, under which snapshot, and at which time of this process. */
+  last: { answer: Answer; moment: Moment; at: number };
+  /** Somebody has written to the tables since. */
+  isPast?: boolean;
 }
 
 /** A statement whose answer may be known. */
 export interface Question<Answer> {
   /** What it answered before, if no transaction, of any process, has written since to a table that it read. */
   before(handle: Handle): Promise<Answer | undefined>;
+  /** What it answered within the last so many milliseconds, also if somebody has written since. */
+  recently(ms: number): Answer | undefined;
   /**
    * Keeps what it has just answered.
    * @param moment when it was answered, read by the same statement or under the same snapshot
@@ -42,20 +46,22 @@ export class KnownAnswers<Answer> {
     return {
       before: async (handle) => {
         const known = answers.get(key);
-        const last = known?.last;
-        if (!known || !last) return undefined;
-        if (last.until > performance.now() && (await isUnwrittenSince(handle, known.relations, last.moment))) {
+        if (!known || known.isPast) return undefined;
+        const { answer, moment, at } = known.last;
+        if (performance.now() - at < KEPT_MS && (await isUnwrittenSince(handle, known.relations, moment))) {
           this.#put(answers, key, known);
-          return last.answer;
+          return answer;
         }
-        // Another call may have kept a later answer meanwhile.
-        if (known.last === last) delete known.last;
+        known.isPast = true;
         return undefined;
+      },
+      recently: (ms) => {
+        const last = answers.get(key)?.last;
+        return last && performance.now() - last.at < ms ? last.answer : undefined;
       },
       keep: async (handle, answer, moment) => {
         const relations = answers.get(key)?.relations ?? (await relationsRead(handle, statement));
-        if (!relations) return;
-        this.#put(answers, key, { relations, last: { answer, moment, until: performance.now() + KEPT_MS } });
+        if (relations) this.#put(answers, key, { relations, last: { answer, moment, at: performance.now() } });
       },
     };
   }

@@ -13,8 +13,20 @@ const WORTH_KEEPING = 1_000;
 /** Of so many filters of a schema, the totals are kept. */
 const totals = new KnownAnswers<number>(500);
 
+/** People do not count so far. */
+const GREAT = 100_000;
+
+/** Milliseconds for which a great total is about right, whatever is written. */
+const ABOUT_RIGHT = 60_000;
+
 interface Counted extends Moment {
   total: number;
+}
+
+export interface Total {
+  total: number;
+  /** It was exact within the last minute. */
+  isEstimated: boolean;
 }
 
 /**
@@ -26,14 +38,26 @@ export async function countRecords(
   module: Module,
   conditions: readonly FilterCondition[],
 ): Promise<number> {
+  return (await totalOf(context, module, conditions, { estimated: false })).total;
+}
+
+/** The same. `estimated`: from 100,000 on, a number that was exact within the last minute will do. */
+export async function totalOf(
+  context: RecordsContext,
+  module: Module,
+  conditions: readonly FilterCondition[],
+  { estimated }: { estimated: boolean },
+): Promise<Total> {
   const { handle, statement, question } = countOf(context, module, conditions);
   const before = await question?.before(handle);
-  if (before !== undefined) return before;
+  if (before !== undefined) return { total: before, isEstimated: false };
+  const recent = estimated ? question?.recently(ABOUT_RIGHT) : undefined;
+  if (recent !== undefined && recent >= GREAT) return { total: recent, isEstimated: true };
   const [counted] = (await handle.executeQuery(statement)).rows;
   if (!counted) throw new Error('Nothing was counted');
   const { total, ...moment } = counted;
   if (total >= WORTH_KEEPING) await question?.keep(handle, total, moment);
-  return total;
+  return { total, isEstimated: false };
 }
 
 /** The same number where it need not be counted; undefined where it is not known, or was written to since. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
-import { countRecords, knownTotal } from './countRecords.ts';
+import { knownTotal, type Total, totalOf } from './countRecords.ts';
 import { whereSql } from './filterSql.ts';
 import { selectRecords } from './getRecord.ts';
 import { withLabelledValues } from './labelledValues.ts';
@@ -18,36 +18,55 @@ export interface RecordList {
   last: number;
   /** The number of all records that the filter accepts. */
   total: number;
+  /** The number was exact within the last minute, and is not counted again. */
+  isEstimated: boolean;
 }
 
 /**
- * One page of a module's records, with all of their fields, and the exact number of all records. Three statements, and one
+ * One page of a module's records, with all of their fields, and the number of all records. Three statements, and one
  * more before them for a filter that searches for texts: two read the page's ids and the number at the same time, with only
  * the joins that the filter and the sort need; looked-up values and sums are computed for these ids only. A number that is
  * still known is not counted again, and then a page far behind the first ones is read from the end of the list where that is
  * nearer. A query for ids alone (getMany) is one statement, which returns all of the records in the order of their ids.
  * Throws 400 for mistakes in the query, 404 when there is no such module.
+ * @param accepts `estimated`: whether a great number may be that of the last minute
  */
-export async function listRecords(context: RecordsContext, moduleName: string, query: ListQuery): Promise<RecordList> {
+export async function listRecords(
+  context: RecordsContext,
+  moduleName: string,
+  query: ListQuery,
+  accepts = { estimated: false },
+): Promise<RecordList> {
   const module = knownModule(context.schema, moduleName);
   const read = readListQuery(context.schema, module, query);
   const request = { ...read, conditions: await withLabelledValues(context, read.conditions) };
-  const [records, total] = request.ids
+  const [records, counted] = request.ids
     ? [await selectRecords(context, module, request.ids)]
-    : await readPage(context, module, request);
-  const { first } = request;
-  return { records, first, last: Math.max(first + records.length - 1, first), total: total ?? records.length };
+    : await readPage(context, module, request, accepts);
+  const { first, limit } = request;
+  const shown = first + records.length;
+  const last = Math.max(shown - 1, first);
+  if (!counted) return { records, first, last, total: shown, isEstimated: false };
+  if (!counted.isEstimated || records.length === 0) return { records, first, last, ...counted };
+  // A page that is not full ends the list, and says how long it is.
+  const isEnd = records.length < (limit ?? 0);
+  return { records, first, last, total: isEnd ? shown : Math.max(counted.total, shown), isEstimated: !isEnd };
 }
 
 /** From here on, it pays to know the number of all records before the page is read. */
 const FAR = 1_000;
 
-async function readPage(context: RecordsContext, module: Module, request: ListRequest): Promise<[ApiRecord[], number]> {
+async function readPage(
+  context: RecordsContext,
+  module: Module,
+  request: ListRequest,
+  accepts: { estimated: boolean },
+): Promise<[ApiRecord[], Total]> {
   const { conditions, first } = request;
   const total = first < FAR ? undefined : await knownTotal(context, module, conditions);
   return total === undefined
-    ? Promise.all([selectPage(context, module, request), countRecords(context, module, conditions)])
-    : [await selectPage(context, module, request, total), total];
+    ? Promise.all([selectPage(context, module, request), totalOf(context, module, conditions, accepts)])
+    : [await selectPage(context, module, request, total), { total, isEstimated: false }];
 }
 
 /** `total`: the number of all records, where it is known. */
