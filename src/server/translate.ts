@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { textIn, type Violation } from '../fields/shared/fieldType.ts';
 import { type Language, languages } from '../fields/shared/languages.ts';
 import { pluralOf, sentenceParams } from '../fields/shared/sentenceParams.ts';
 import type { Message } from './errors.ts';
+import { packageDir } from './packageDir.ts';
 
 interface Translations {
   [key: string]: string | Translations;
@@ -12,7 +14,7 @@ interface Translations {
 const files = Object.fromEntries(
   languages.map((language) => [
     language,
-    JSON.parse(readFileSync(new URL(`../../public/assets/i18n/${language}.json`, import.meta.url), 'utf8')),
+    JSON.parse(readFileSync(join(packageDir, `public/assets/i18n/${language}.json`), 'utf8')),
   ]),
 ) as Record<Language, Translations>;
 

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { mediaLimits } from '../../src/fields/media/mediaLimits.ts';
 import type { Schema } from '../../src/metadata/model.ts';
@@ -8,6 +8,7 @@ import { type AppServices, createServices } from '../../src/server/app/createSer
 import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import { shareChanges } from '../../src/server/events/shareChanges.ts';
 import type { Mailer } from '../../src/server/mail/Mailer.ts';
+import { packageDir } from '../../src/server/packageDir.ts';
 import { Printers } from '../../src/server/printers/Printers.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { type Media, openMedia } from '../../src/server/storage/Media.ts';
@@ -52,7 +53,7 @@ export interface TestServerOptions extends Partial<AppSettings> {
   mediaLimits?: Partial<Media['limits']>;
 }
 
-export const repositorySchemaDir = resolve(import.meta.dirname, '../../schema');
+export const repositorySchemaDir = join(packageDir, 'schema');
 
 const noPrinters = () => new Printers({ configured: [], discover: null, log: () => undefined });
 

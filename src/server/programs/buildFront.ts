@@ -4,11 +4,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageDir } from '../packageDir.ts';
 import { StartFailure } from '../startFailure.ts';
 
-/** The folder of this package, from whichever folder the process was started. */
-export const packageDir = fileURLToPath(new URL('../../../', import.meta.url));
 export const distDir = join(packageDir, 'dist');
 
 /** All files that the built front depends on. */

@@ -1,7 +1,8 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { packageDir } from '../packageDir.ts';
 import { StartFailure } from '../startFailure.ts';
-import { buildFront, distDir, packageDir } from './buildFront.ts';
+import { buildFront, distDir } from './buildFront.ts';
 import { exitWith } from './exitWith.ts';
 
 /** The folder of the front in the native shells; capacitor.config.ts names it. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseAst } from 'vite';
+import { packageDir } from '../packageDir.ts';
 
 /*
  * Reads the comments beside the keys of zod descriptors. Zod itself keeps no comments, and a `.describe()` would be sent
@@ -34,7 +35,6 @@ export interface KeySource {
   value: Expression;
 }
 
-const root = resolve(import.meta.dirname, '../../..');
 const sources = new Map<string, Source>();
 
 /** The exported constant of that name in src/metadata or src/fields. Throws unless there is exactly one. */
@@ -52,9 +52,9 @@ export function constantNamed(name: string): Expression {
 /** Every file of the two rooms that describe the schema language, but for tests and the React halves. */
 function pureFiles(): string[] {
   return ['src/metadata', 'src/fields'].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(packageDir, room), { recursive: true, encoding: 'utf8' })
       .filter((file) => /(?<!\.test)\.ts$/.test(file))
-      .map((file) => join(root, room, file)),
+      .map((file) => join(packageDir, room, file)),
   );
 }
 

@@ -5,6 +5,7 @@ import { mistakeLine, suggest } from '../../metadata/check/mistakes.ts';
 import { restGroup } from '../../metadata/keys/moduleKeys.ts';
 import { moduleName } from '../../metadata/keys/moduleName.ts';
 import { findField, type Module, type Schema, targetOf } from '../../metadata/model.ts';
+import { packageDir } from '../packageDir.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { StartFailure } from '../startFailure.ts';
@@ -85,7 +86,7 @@ async function assertFree(dir: string, path: string): Promise<void> {
 }
 
 async function filled(template: string, words: Words): Promise<string> {
-  const text = await readFile(join(import.meta.dirname, 'templates', `${template}.txt`), 'utf8');
+  const text = await readFile(join(packageDir, `src/server/schemaTools/templates/${template}.txt`), 'utf8');
   return text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
     const word = words[key];
     if (word === undefined) throw new Error(`The template ${template} asks for "${key}"`);

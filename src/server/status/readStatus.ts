@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { lastSeal } from '../audit/auditSeals.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
 import { takesWrites } from '../database/connection/databaseOf.ts';
+import { packageDir } from '../packageDir.ts';
 import type { Ahead, SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type Misfit, recountMisfits } from '../schemaPlan/countMisfits.ts';
 import { type HeldBack, readHeldBack } from '../schemaPlan/lastPlan.ts';
@@ -116,7 +117,7 @@ export async function readStatus({ database, schema, media, place }: StatusSourc
   };
 }
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
   version: string;
 };
 

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { packageDir } from '../../packageDir.ts';
 
 /*
  * An image of an empty cluster: making one from nothing takes 5 seconds of processor time and 800 MB, copying the image
  * a third of a second and no memory. The build makes it once, and each new data folder starts from it.
  */
 
-const imagesDir = fileURLToPath(new URL('../../../../dist-database/', import.meta.url));
+const imagesDir = join(packageDir, 'dist-database');
 
 /** The folder where the build keeps the image. Each version of PGlite has its own: the formats of files may differ. */
 export function clusterImageDir(): string {
