@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { type Mistake, nearest } from '../../metadata/check/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { parseSchema, type SchemaFile } from '../../metadata/parse/parseSchema.ts';
-import { readSchemaFile } from './readSchemaFile.ts';
+import { readSchemaFiles } from './readSchemaFiles.ts';
 import { schemaIcons } from './schemaIcons.ts';
 import { userMistakes } from './userMistakes.ts';
 
@@ -21,7 +21,7 @@ const folders = ['modules', 'prints', 'reports', 'roles'];
 export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {
   const found = await listFiles(dir);
   if (!found) return { mistakes: [{ file: dir, path: '', message: 'is no readable folder; set SCHEMA_DIR to one' }] };
-  const results = await Promise.all(found.map((file) => readSchemaFile(dir, file)));
+  const results = await readSchemaFiles(dir, found);
   const mistakes = [...(await strayMistakes(dir)), ...results.flatMap((result) => result.mistakes ?? [])];
   const unread = new Set(mistakes.map(({ file }) => file));
   const parsed = parseSchema(found.map((file, index) => results[index]?.file ?? placeholder(file)));

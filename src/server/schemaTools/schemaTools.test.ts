@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSchemaFile } from '../schemaFolder/readSchemaFile.ts';
+import { readSchemaFiles } from '../schemaFolder/readSchemaFiles.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { jsonSchemas } from './jsonSchemas.ts';
 import { type NewFile, writeNewFiles } from './newSchemaFiles.ts';
@@ -84,8 +84,8 @@ describe('the JSON Schemas of schema files', () => {
       (file) => file.endsWith('.ts') && judge[kindOf(file)] && !file.startsWith('shared/'),
     );
     expect(files.length).toBeGreaterThan(40);
-    for (const file of files) {
-      const { file: read } = await readSchemaFile(shipped, file);
+    for (const { file: read } of await readSchemaFiles(shipped, files)) {
+      const file = read?.file ?? '';
       const validate = judge[kindOf(file)];
       validate?.(JSON.parse(JSON.stringify(read?.content)));
       expect([file, validate?.errors ?? []]).toEqual([file, []]);
