@@ -1,4 +1,4 @@
-# The front is built in the first stage; the second holds what runs.
+# Front and server are built in the first stage; the second holds what runs.
 FROM node:20-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -17,4 +17,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=4 \
   CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 # Not through npm, which would keep SIGTERM to itself.
-CMD ["node", "--import", "tsx", "src/server/programs/start.ts"]
+CMD ["node", "src/server/programs/launch.mjs"]

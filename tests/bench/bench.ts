@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { buildClusterImage } from '../../src/server/programs/buildClusterImage.ts';
 import { buildFront, distDir } from '../../src/server/programs/buildFront.ts';
+import { buildServer } from '../../src/server/programs/buildServer.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { firstLoad, sumOfGzip } from '../support/firstLoad.ts';
 import { installPostgres, startPostgres } from '../support/startPostgres.ts';
@@ -25,7 +26,7 @@ import { watchMemory } from './watchMemory.ts';
  *
  *   npm run bench -- --rows 20000    another number of items
  *   npm run bench -- --front          the front alone, in Chromium at a quarter of the machine's speed
- *   npm run bench -- --start         the start alone, from the sources, on the embedded database
+ *   npm run bench -- --start         the start alone, on the embedded database
  *   npm run bench -- --growth        10,000 items, then 1,000,000: what grows with them
  *   npm run bench -- --reports       the reports alone, on 1,000,000 items and 200,000 documents: some 20 minutes
  *   npm run bench -- --reports --items 20000 --documents 4000
@@ -129,14 +130,14 @@ async function browserRows(): Promise<Row[]> {
 }
 
 /**
- * The embedded database, from the sources as `npm start` does it, the first time ever and the second. The processor's time
+ * The embedded database, as `npm start` does it, the first time ever and the second. The processor's time
  * is compared: that of the clock depends on what else the machine does.
  */
 async function startRows(): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'facet-bench-'));
   try {
     // What the build makes is there before.
-    await Promise.all([buildFront(console.log), buildClusterImage(console.log)]);
+    await Promise.all([buildFront(console.log), buildServer(console.log), buildClusterImage(console.log)]);
     return [
       ...(await startOf('start on an empty folder, embedded', dataDir, { seconds: 5, peak: 350 })),
       ...(await startOf('start on an existing one, embedded', dataDir)),
@@ -147,7 +148,7 @@ async function startRows(): Promise<Row[]> {
 }
 
 async function startOf(what: string, dataDir: string, limit?: { seconds: number; peak: number }): Promise<Row[]> {
-  const product = await startProduct({ dataDir, fromSources: true });
+  const product = await startProduct({ dataDir, launched: true });
   const { seconds, peak } = processCost(product.pid);
   await product.stop();
   return [

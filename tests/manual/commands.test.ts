@@ -100,7 +100,7 @@ describe('commands of the manual that do not', () => {
       ([, project, words = '']) => [...(vitest.includes(`'${project}'`) ? [] : [project]), ...missing(words)],
     ],
     [/^npx (tsc|biome|vitest)\b(.*)$/, ([, name = '', words = '']) => (bin(name) ? missing(words) : [name])],
-    [/^node (?:--[\w-]+ )*--import tsx (\S+)/, ([, file = '']) => missing(file)],
+    [/^node (?:--[\w-]+ )*(\S+)$/, ([, file = '']) => missing(file)],
     [/^docker compose up -d$/, () => []],
     [/^docker compose logs (\w+)$/, ([, name]) => (compose.includes(`\n  ${name}:\n`) ? [] : [name])],
     [

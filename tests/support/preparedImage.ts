@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { openInMemory } from '../../src/server/database/embedded/openEmbedded.ts';
 import { databaseDefaults } from '../../src/server/database/openDatabase.ts';
+import { packageDir } from '../../src/server/packageDir.ts';
+import { stampOf } from '../../src/server/programs/buildFolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { administrator } from './administrator.ts';
 import { pgliteCache } from './pgliteCache.ts';
 
 type Dump = Uint8Array<ArrayBuffer>;
 
-const projectDir = resolve(import.meta.dirname, '../..');
-
 /** What the tables of the shipped schema are made from. */
 const sources = ['schema', 'src/metadata', 'src/fields', 'src/server/database'];
 
 /** Makes the tables of the shipped schema, their first contents and the tests' administrator. */
 export async function prepareShipped(database: Database): Promise<void> {
-  const schema = await schemaOf(resolve(projectDir, 'schema'));
+  const schema = await schemaOf(join(packageDir, 'schema'));
   await prepareDatabase(database, schema, { administrator }, () => undefined);
 }
 
@@ -65,15 +65,6 @@ function removeOlder(): void {
 }
 
 function stampOfSources(): string {
-  const hash = createHash('sha256').update(JSON.stringify(administrator));
-  for (const file of sources.flatMap((source) => filesBelow(source)).sort()) {
-    hash.update(`${file}\0`).update(readFileSync(join(projectDir, file)));
-  }
+  const hash = createHash('sha256').update(JSON.stringify(administrator)).update(stampOf(sources));
   return hash.digest('hex').slice(0, 16);
-}
-
-function filesBelow(source: string): string[] {
-  return readdirSync(join(projectDir, source), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(ts|json)$/.test(file) && !/\.test\.ts$/.test(file))
-    .map((file) => join(source, file));
 }

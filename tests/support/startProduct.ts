@@ -16,8 +16,8 @@ export interface ProductOptions {
   schemaDir?: string;
   /** The script in place of what `npm start` starts. */
   entry?: string;
-  /** From the sources, as `npm start` does it, and not compiled before. */
-  fromSources?: true;
+  /** By the very command that `npm start` runs, which compiles the server where it has changed. */
+  launched?: true;
   args?: string[];
   /** As root too, it is bound by the rights of files, as any other user is. Needs `setpriv` then (Debian: `util-linux`). */
   bound?: true;
@@ -67,8 +67,8 @@ function ownDataDir({ schemaDir }: ProductOptions): string {
 }
 
 /** What Node is started with. */
-async function programOf({ entry = 'src/server/programs/start.ts', fromSources }: ProductOptions): Promise<string[]> {
-  return fromSources ? ['--import', 'tsx', entry] : [await compileProgram(entry)];
+async function programOf({ entry = 'src/server/programs/start.ts', launched }: ProductOptions): Promise<string[]> {
+  return launched ? ['src/server/programs/launch.mjs'] : [await compileProgram(entry)];
 }
 
 function spawnProduct(

@@ -5,9 +5,9 @@ import { onTestFinished } from 'vitest';
 import { openCluster } from '../../src/server/database/embedded/openCluster.ts';
 import { pgliteCache } from './pgliteCache.ts';
 
-/** A folder of its own for one test, gone when the test is. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'facet-test-'));
+/** A folder of its own for one test, gone when the test is. `parent`: where it may not be just anywhere. */
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'facet-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

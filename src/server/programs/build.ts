@@ -1,9 +1,20 @@
 import { buildClusterImage } from './buildClusterImage.ts';
 import { buildFront } from './buildFront.ts';
+import { buildServer } from './buildServer.ts';
 import { exitWith } from './exitWith.ts';
 
-/** `npm run build`: the build that `npm start` runs first. */
+/** `npm run build`: the builds that `npm start` runs first. With `--server`, the server alone. */
 await exitWith(async () => {
-  const [built] = await Promise.all([buildFront(() => undefined), buildClusterImage(console.error)]);
-  console.log(built ? 'The front is built.' : 'The front is up to date.');
+  if (process.argv.includes('--server')) {
+    await buildServer(console.error);
+    return;
+  }
+  const silent = () => undefined;
+  const [front, server] = await Promise.all([
+    buildFront(silent),
+    buildServer(silent),
+    buildClusterImage(console.error),
+  ]);
+  console.log(front ? 'The front is built.' : 'The front is up to date.');
+  console.log(server ? 'The server is compiled.' : 'The server is up to date.');
 });

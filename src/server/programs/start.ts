@@ -5,8 +5,8 @@ import { buildFront, distDir } from './buildFront.ts';
 import { runServer } from './runServer.ts';
 
 /**
- * `npm start`: builds the front if its sources have changed, and what a new embedded database starts from, then serves
- * API and front from this one process.
+ * What launch.mjs runs for `npm start`: builds the front if its sources have changed, and what a new embedded database
+ * starts from, then serves API and front from this one process.
  */
 await runServer({
   async front(log, { databaseUrl, dataDir }) {

@@ -9,7 +9,7 @@ import { preparedData, startProduct } from '../../support/startProduct.ts';
  */
 export default async function setup(): Promise<() => void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'facet-prepared-'));
-  const product = await startProduct({ dataDir, fromSources: true });
+  const product = await startProduct({ dataDir, launched: true });
   await product.stop();
   process.env[preparedData] = dataDir;
   return () => rmSync(dataDir, { recursive: true, force: true });
