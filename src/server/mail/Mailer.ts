@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { MailSettings } from '../settings/readMailSettings.ts';
 
 export interface Mail {
@@ -13,7 +13,7 @@ const TIMEOUT = 10_000;
 
 /** Sends mails by the SMTP server of the settings. What cannot be sent is logged, and never breaks what it tells of. */
 export class Mailer {
-  readonly #transport: Transporter;
+  readonly #transport: Promise<Transporter>;
   readonly #log: (sentence: string) => void;
   readonly #running = new Set<Promise<unknown>>();
 
@@ -21,14 +21,17 @@ export class Mailer {
     const timeouts = { connectionTimeout: TIMEOUT, greetingTimeout: TIMEOUT, socketTimeout: TIMEOUT };
     // Otherwise whoever stands between could take STARTTLS away, and read the password.
     const requireTLS = new URL(url).password !== '';
-    this.#transport = createTransport({ requireTLS, url, ...timeouts }, { from });
+    // Loaded where mails are sent alone: many houses send none.
+    this.#transport = import('nodemailer').then(({ createTransport }) =>
+      createTransport({ requireTLS, url, ...timeouts }, { from }),
+    );
     this.#log = log;
   }
 
   /** Returns whether the mail server took the mail. */
   async send(mail: Mail): Promise<boolean> {
     try {
-      await this.#transport.sendMail(mail);
+      await (await this.#transport).sendMail(mail);
       return true;
     } catch (error) {
       // The message of the error is left out: it may repeat what the server said of the mail, and the mail has a link.
@@ -49,6 +52,6 @@ export class Mailer {
   /** Waits for what has begun. */
   async close(): Promise<void> {
     await Promise.all(this.#running);
-    this.#transport.close();
+    (await this.#transport).close();
   }
 }

@@ -70,6 +70,7 @@ describe('a built folder', () => {
     writeFileSync(join(source, 'deep/stone.ts'), 'jade');
     await build('second');
     expect([result(), existsSync(join(folder.dir, 'left'))]).toEqual(['second', false]);
+    expect(readdirSync(dirname(folder.dir))).toEqual(['built']);
   });
 
   it('says which folder cannot be written, and what to do', async () => {

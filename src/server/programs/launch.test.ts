@@ -19,6 +19,12 @@ function checkout(): string {
   return folder;
 }
 
+async function compiledServer(): Promise<string> {
+  const folder = temporaryFolder();
+  await compile({ start: 'src/server/programs/start.ts' }, folder);
+  return folder;
+}
+
 /**
  * Starts it on a port that makes no sense, so that the server runs, refuses, and needs neither front nor database.
  * @returns what it says
@@ -40,10 +46,9 @@ const compiling = 'Compiling the server …\n';
 const refusal = 'PORT is "none"; set it to a number from 0 to 65535.\n';
 const settings = 'src/server/settings/readSettings.ts';
 
-describe('npm start', () => {
-  it('compares all sources that the server is made of', async () => {
-    const folder = temporaryFolder();
-    await compile({ start: 'src/server/programs/start.ts' }, folder);
+describe('the compiled server', () => {
+  it('is made of nothing but the sources that are compared', async () => {
+    const folder = await compiledServer();
     const { sources }: { sources: string[] } = JSON.parse(readFileSync(join(folder, 'start.mjs.map'), 'utf8'));
     const files = sources.map((source) => relative(packageDir, join(folder, source)));
     expect(files).toContain('src/server/programs/startServer.ts');
@@ -51,6 +56,15 @@ describe('npm start', () => {
     expect(files.filter((file) => !isCompared(file))).toEqual([]);
   });
 
+  it('loads packages that few houses need when they need them', async () => {
+    const code = readFileSync(join(await compiledServer(), 'start.mjs'), 'utf8');
+    const rare = ['@aws-sdk/client-s3', '@simplewebauthn/server', 'nodemailer', 'sharp', 'yazl'];
+    expect(rare.filter((name) => !code.includes(`import("${name}")`))).toEqual([]);
+    expect(rare.filter((name) => code.includes(` from "${name}";`))).toEqual([]);
+  });
+});
+
+describe('npm start', () => {
   it('compiles the server the first time, and anew when a source has changed', async () => {
     const folder = checkout();
     expect(await launch(folder)).toBe(`${compiling}${refusal}`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { type PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ZipFile } from 'yazl';
+import type { ZipFile } from 'yazl';
 import { escapeXml } from './escapeXml.ts';
 import { excelFrame } from './excelFrame.ts';
 
@@ -40,7 +40,8 @@ const MOST_CHARACTERS = 32_767;
  * Throws what the rows throw, and leaves a part of the file behind in that case.
  */
 export async function writeExcel(path: string, table: ExcelTable): Promise<void> {
-  const zip = new ZipFile();
+  const yazl = await import('yazl');
+  const zip = new yazl.ZipFile();
   const stop = (error: Error) => (zip.outputStream as PassThrough).destroy(error);
   zip.on('error', stop);
   fill(zip, table).catch(stop);
