@@ -80,7 +80,8 @@ function partsOf(schema: Schema, { name, groups, rows, records }: DashboardFigur
 const firstRows = { first: 0, limit: SHOWN };
 
 function groupPart(schema: Schema, { report: name, filter, by, values, count }: FigureGroup, day: string): AskedPart {
-  const report: Report = { ...reportOf(schema, name), chart: { type: 'bar', by, values } };
+  const { subtotals: _notShown, ...whole } = reportOf(schema, name);
+  const report: Report = { ...whole, chart: { type: 'bar', by, values } };
   const request = requestOf(schema, report, filter, day);
   return {
     filter: request.filter,

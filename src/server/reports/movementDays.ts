@@ -11,8 +11,17 @@ type Sql = RawBuilder<unknown>;
  */
 const day = () => sql`least(${dayOf(sql`m.created_at`)}, d.day)`;
 
-/** The active movements of a stock, each with its day. If the report has a day, only the movements until then. */
-export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | undefined): Sql {
+/**
+ * The last active movement of each item of a stock; of the movements for which the condition on `m` holds. If the report has
+ * a day, only the movements until then count. Its day is that of `dayOfLast`.
+ */
+export function lastMoved(schema: Schema, stock: StockPlan, asOf: string | undefined, condition: Sql = sql`true`): Sql {
+  const columns = sql`m.id, m.item_id, m.document_module, m.effect, m.ownership, m.party_id, m.document_code, m.row_id`;
+  const ofStock = sql`m.item_module = ${constant(stock.module.name)} and ${condition}`;
+  if (asOf === undefined) {
+    return sql`select distinct on (m.item_id) ${columns}, m.document_id, m.created_at
+      from facet.active_movements m where ${ofStock} order by m.item_id, m.id desc`;
+  }
   const days = documentsOfStock(schema, stock.module).map(
     (plan) => sql`select ${constant(plan.module.name)} as module, day.* from ${daysOf(plan)} day`,
   );
@@ -21,13 +30,28 @@ export function movedUntil(schema: Schema, stock: StockPlan, asOf: string | unde
     days.length === 0
       ? sql`select null as module, null::integer as id, null::date as day`
       : sql.join(days, sql` union all `);
-  return sql`select m.id, m.item_id, m.document_module, m.effect, m.ownership, m.party_id,
-      m.document_code, m.row_id, ${day()} as day
+  return sql`select distinct on (m.item_id) ${columns}, ${day()} as day
     from facet.active_movements m left join (${joined}) d on d.module = m.document_module and d.id = m.document_id
-    where m.item_module = ${constant(stock.module.name)} ${until(asOf)}`;
+    where ${ofStock} ${until(asOf)} order by m.item_id, m.id desc`;
 }
 
-/** The same for one kind of documents: the rows that they moved, as `row_id`, each with its day. */
+/**
+ * The day of a movement of `lastMoved`. Without a day of the report it is looked up, movement by movement, where a report
+ * shows it: most figures of a dashboard do not.
+ */
+export function dayOfLast(schema: Schema, stock: StockPlan, asOf: string | undefined, moved: Sql): Sql {
+  if (asOf !== undefined) return sql`${moved}.day`;
+  const days = documentsOfStock(schema, stock.module).map(
+    ({ module, table, date }) =>
+      sql`when ${constant(module.name)} then (select d.${date.sql} from ${table} d where d.id = ${moved}.document_id)`,
+  );
+  const posted = dayOf(sql`${moved}.created_at`);
+  return days.length === 0
+    ? posted
+    : sql`least(${posted}, case ${moved}.document_module ${sql.join(days, sql` `)} end)`;
+}
+
+/** The active movements of one kind of documents until a day: the rows that they moved, as `row_id`, each with its day. */
 export function rowsMovedUntil(plan: DocumentPlan, asOf: string | undefined): Sql {
   return sql`select m.row_id, ${day()} as day
     from facet.active_movements m left join ${daysOf(plan)} d on d.id = m.document_id

@@ -39,7 +39,7 @@ export interface Wanted {
  */
 export function reportSql<Row>(schema: Schema, request: ReportRequest, wanted: Wanted): RawBuilder<Row> {
   const by = request.group ?? (wanted.points ? request.report.chart?.by : undefined);
-  const base = baseSql(schema, request, by, columnsOf(request, wanted));
+  const base = baseSql(schema, request, { by, names: columnsOf(request, wanted), listed: wanted.rows !== undefined });
   const totals = wanted.totals && totalsSql(schema, request);
   const parts = wanted.totals && request.report.subtotals && subtotalsSql(schema, request);
   const points = wanted.points && by && seriesSql(schema, request, by, wanted.points === 'counted');
@@ -56,7 +56,7 @@ export function rowsSql(schema: Schema, request: ReportRequest): Sql {
   const { report, group } = request;
   if (!group) return recordsSql(schema, request);
   const names = report.columns.map(({ name }) => name);
-  return sql`with ${baseSql(schema, request, group, names)} ${groupsSql(schema, request, group)}`;
+  return sql`with ${baseSql(schema, request, { by: group, names, listed: true })} ${groupsSql(schema, request, group)}`;
 }
 
 /** A page of the rows of `base`: values are computed for the rows of the page only. */
@@ -162,17 +162,17 @@ function columnsOf({ report }: ReportRequest, { totals, points }: Wanted): strin
 }
 
 /**
- * `base` with the tables that it needs, for the place after WITH. Of each record it contains those columns, the key by
- * which records are grouped (`by`), and the label of the key. Records that are not grouped also have their id and the
- * value that they are sorted by.
+ * `base` with the tables that it needs, for the place after WITH. Of each record it contains the columns of these `names`, the
+ * key by which records are grouped (`by`), and the label of the key. Records that are listed one by one also have their id and
+ * the value that they are sorted by.
  */
 function baseSql(
   schema: Schema,
   request: ReportRequest,
-  by: ReportDimension | undefined,
-  names: readonly string[],
+  { by, names, listed }: { by: ReportDimension | undefined; names: readonly string[]; listed: boolean },
 ): Sql {
   const { report, group, sort } = request;
+  const isList = listed && !group;
   const records = new ReportSql(schema, report, request);
   const { key, label } = by ? records.dimension(by) : { key: sql`null::text`, label: null };
   const part = report.subtotals && records.dimension(report.subtotals);
@@ -181,10 +181,10 @@ function baseSql(
     ...(part && { _part: part.key, _part_label: part.label ?? sql`null::text` }),
     _key: key,
     _label: label ?? sql`null::text`,
-    ...(!group && { _record: records.id }),
+    ...(isList && { _record: records.id }),
   };
   const columns: [as: string, name: string][] = names.map((name) => [name, name]);
-  if (!group) columns.push(['_sort', sort.field]);
+  if (isList) columns.push(['_sort', sort.field]);
   const plain = new Set(columns.flatMap(([, name]) => plainColumns(report, name)));
   const values = sql.join([
     ...Object.entries(heads).map(([name, value]) => named(value, name)),

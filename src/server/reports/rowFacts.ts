@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { type DocumentPlan, documentsAfter, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partySql } from '../documents/plan/partySql.ts';
-import { movedUntil, rowsMovedUntil } from './movementDays.ts';
+import { dayOfLast, lastMoved, rowsMovedUntil } from './movementDays.ts';
 import { returnedSql } from './returnedSql.ts';
 import { rowCosts } from './rowCosts.ts';
 import type { ReportFacts } from './stockFacts.ts';
@@ -46,7 +46,7 @@ export function rowsOut(
   return {
     tables: sql`own as (${rowsMovedUntil(plan, asOf)})
       ${after.length === 0 ? sql`` : sql`, ended as (${sql.join(after, sql` union all `)})`}
-      ${moved ? sql`, ${lastMoved(schema, plan.stock, asOf)}` : sql``}`,
+      ${moved ? sql`, last as (${lastMoved(schema, plan.stock, asOf)})` : sql``}`,
     joins: sql`join own on own.row_id = s.id
       ${moved ? sql`left join last on last.item_id = s.${plan.item.sql}` : sql``}`,
     conditions: after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`],
@@ -54,17 +54,13 @@ export function rowsOut(
       ...base.values,
       since: sql`own.day`,
       days: sql`(asked.day - own.day)`,
-      ...(moved && movedValues(schema, plan.stock)),
+      ...(moved && movedValues(schema, plan.stock, asOf)),
     },
   };
 }
 
-function lastMoved(schema: Schema, stock: StockPlan, asOf: string | undefined): RawBuilder<unknown> {
-  return sql`last as (select distinct on (item_id) * from (${movedUntil(schema, stock, asOf)}) moved
-    order by item_id, id desc)`;
-}
-
-function movedValues(schema: Schema, stock: StockPlan): ReportFacts['values'] {
+function movedValues(schema: Schema, stock: StockPlan, asOf: string | undefined): ReportFacts['values'] {
+  const day = dayOfLast(schema, stock, asOf, sql`last`);
   const prices = documentsOfStock(schema, stock.module).map(
     ({ module, rowTable, price }) => sql`when ${constant(module.name)} then
       (select r.${price.sql} from ${rowTable} r where r.id = last.row_id)`,
@@ -73,8 +69,8 @@ function movedValues(schema: Schema, stock: StockPlan): ReportFacts['values'] {
     status: sql`last.effect`,
     holder: partySql(schema, stock.module, sql`last`),
     document: sql`last.document_code`,
-    moved_on: sql`last.day`,
-    moved_days: sql`(asked.day - last.day)`,
+    moved_on: day,
+    moved_days: sql`(asked.day - ${day})`,
     moved_price: sql`case last.document_module ${sql.join(prices, sql` `)} end`,
   };
 }

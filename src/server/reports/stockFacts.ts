@@ -6,7 +6,7 @@ import { costOfDay, hasCosts } from '../documents/costs/costEntries.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { documentsOfStock, givesBack, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partySql } from '../documents/plan/partySql.ts';
-import { movedUntil } from './movementDays.ts';
+import { dayOfLast, lastMoved } from './movementDays.ts';
 
 /**
  * The parts that a fact adds to a report's statement: common table expressions, joins to the records `s`, and
@@ -27,19 +27,18 @@ export interface ReportFacts {
 export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | undefined): ReportFacts {
   const { module, stock: words } = stock;
   const here = constant(words.opening);
-  const since = sql`coalesce(held.day, least(${dayOf(sql`s.created_at`)}, last.day))`;
+  const dayOfMovement = (moved: RawBuilder<unknown>) => dayOfLast(schema, stock, asOf, moved);
+  const madeOrMoved = sql`least(${dayOf(sql`s.created_at`)}, ${dayOfMovement(sql`last`)})`;
+  const since = sql`coalesce(${dayOfMovement(sql`held`)}, ${madeOrMoved})`;
   const gone = documentsOfStock(schema, module).filter((plan) => givesBack(schema, plan));
   const goneNames = gone.map((plan) => constant(plan.module.name));
   const name = constant(module.name);
-  const moved = movedUntil(schema, stock, asOf);
   const wasMade = asOf === undefined ? sql`` : sql`and ${dayOf(sql`s.created_at`)} <= ${asOf}::date`;
   return {
     // Each of them reads the log in a statement part of its own. Then PostgreSQL can estimate how many items there are,
     // and chooses a suitable join.
-    tables: sql`last as (select distinct on (item_id) * from (${moved}) moved
-        where effect is not null order by item_id, id desc),
-      held as (select distinct on (item_id) item_id, day, ownership from (${moved}) moved
-        where ownership is not null and document_module <> ${name} order by item_id, id desc)
+    tables: sql`last as (${lastMoved(schema, stock, asOf, sql`m.effect is not null`)}),
+      held as (${lastMoved(schema, stock, asOf, sql`m.ownership is not null and m.document_module <> ${name}`)})
       ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf)})`}
       ${asOf !== undefined && hasCosts(stock) ? sql`, costs as (${costsUntil(stock, asOf)})` : sql``}`,
     joins: sql`left join last on last.item_id = s.id left join held on held.item_id = s.id
