@@ -1,7 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { fieldContext } from '../fields/fieldTypes.ts';
-import { fieldViewOf } from '../fields/fieldViews.ts';
 import { type FieldServices, FieldServicesContext, type NewRecordDialogProps } from '../fields/shared/fieldView.ts';
 import { mayDo } from '../metadata/model.ts';
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
@@ -24,7 +23,6 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
     () => ({
       ...fieldContext,
       recordLabelOf: (name) => modules[name]?.recordLabel ?? 'id',
-      viewOf: fieldViewOf,
       canCreate: (name) => {
         const module = modules[name];
         return module !== undefined && !module.readOnly && module.newDialog.length > 0 && mayDo(module, 'create');

@@ -42,7 +42,7 @@ import { url } from './url/url.ts';
 /** The types of numbers, which a formula's result may be of too. */
 export const numberTypes = { number, decimal, integer, money, percent };
 
-/** Every field type by the name that schema files give it. A new type: one folder, one line here, one in fieldViews. */
+/** Every field type by the name that schema files give it. A new type: one folder, one line here, in fieldViews and in fieldInputs. */
 export const fieldTypes = {
   input,
   multiline,

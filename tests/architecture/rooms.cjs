@@ -20,11 +20,11 @@ const never = (name, from, path, reachable) => ({
 });
 
 const test = '\\.test\\.tsx?$';
-const view = '\\.view\\.tsx$';
-/** What the React halves share: the registry fieldViews.ts, and shared/ with fieldView.ts, typed/NumberEdit.tsx … */
-const sharedViews = '^src/fields/(shared/|shared/typed/)?([^/]*Views?\\.ts|[^/]+\\.tsx)$';
-const registries = '^src/fields/field(Types|Views|Samples)\\.tsx?$';
-const pureFields = '^src/fields/(?!.*\\.tsx$|(shared/)?[^/]*Views?\\.ts$)';
+const view = '\\.(view|inputs)\\.tsx$';
+/** What the React halves share: the registries fieldViews.ts and fieldInputs.ts, and shared/ with fieldView.ts, typed/NumberEdit.tsx … */
+const sharedViews = '^src/fields/(shared/|shared/typed/)?([^/]*(View|Input)s?\\.ts|[^/]+\\.tsx)$';
+const registries = '^src/fields/field(Types|Views|Inputs|Samples)\\.tsx?$';
+const pureFields = '^src/fields/(?!.*\\.tsx$|(shared/)?[^/]*(View|Input)s?\\.ts$)';
 const packages = (...names) => `node_modules/(${names.join('|')})/`;
 const reactPackages = packages(
   'react',

@@ -84,6 +84,11 @@ const planted: { rule: string; file: string; text: string }[] = [
   },
   {
     rule: 'field-logic-knows-no-view',
+    file: 'src/fields/money/money.ts',
+    text: `import type { T } from './money.inputs.tsx';`,
+  },
+  {
+    rule: 'field-logic-knows-no-view',
     file: 'src/fields/shared/fieldType.ts',
     text: `export * from './fieldView.ts';`,
   },

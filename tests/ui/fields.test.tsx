@@ -18,6 +18,7 @@ import {
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
+import { fieldInputsOf } from '../../src/fields/fieldInputs.ts';
 import { type FieldTypeName, fieldContext, fieldTypes } from '../../src/fields/fieldTypes.ts';
 import { fieldViewOf } from '../../src/fields/fieldViews.ts';
 import { today } from '../../src/fields/shared/calendarDay.ts';
@@ -51,7 +52,7 @@ describe('the first field of a form', () => {
   it.each(typed)('SHELL-08 has the focus at once: %s', async (name) => {
     const complaints = vi.spyOn(console, 'error');
     onTestFinished(() => complaints.mockRestore());
-    const { Input } = fieldViewOf(exampleField(name));
+    const { Input } = fieldInputsOf(exampleField(name));
     const { container } = show(
       <TestForm record={{ id: 1 }}>
         <Input field={exampleField(name)} autoFocus />
@@ -87,7 +88,7 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
 
   it.each(names)('%s has an input with its label', async (name) => {
     const field = exampleField(name);
-    const { Input } = fieldViewOf(field);
+    const { Input } = fieldInputsOf(field);
     show(
       <TestForm record={{ id: 1 }}>
         <Input field={field} />
@@ -100,7 +101,7 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
 
   it.each(names.filter((name) => name !== 'password'))('%s is shown, not edited, when it is read-only', (name) => {
     const field = exampleField(name);
-    const { Input } = fieldViewOf(field);
+    const { Input } = fieldInputsOf(field);
     const example = fieldExamples[name].valid[0];
     const value = example?.stored ?? answers[name]?.value ?? null;
     show(
@@ -132,7 +133,7 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
       ['password', 'secret', 'passwordRule', {}],
     ] as const) {
       const field = { ...exampleField(name), required: true };
-      const { Input } = fieldViewOf(field);
+      const { Input } = fieldInputsOf(field);
       const save = vi.fn();
       const { container, unmount } = show(
         <TestForm record={{}} onSubmit={save}>
@@ -161,7 +162,7 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
       [{ type: 'decimal', name: 'weight', label: 'Weight', places: 1 }, '1.25', ['one decimal place', '1']],
     ] as const) {
       const field = parsedField(descriptor as never);
-      const { Input } = fieldViewOf(field);
+      const { Input } = fieldInputsOf(field);
       const form = (
         <TestForm record={{}}>
           <Input field={field} />
@@ -179,7 +180,7 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
   it("FORM-02 shows the schema's own message for its pattern", async () => {
     const user = userEvent.setup();
     const field = exampleField('input');
-    const { Input } = fieldViewOf(field);
+    const { Input } = fieldInputsOf(field);
     show(
       <TestForm record={{}}>
         <Input field={field} />
@@ -474,7 +475,7 @@ describe('INV-10 what searches ask', () => {
 
 describe('SCR-06 days, numbers and times in the language on screen', () => {
   const place = (language: 'en' | 'zh', field: AnyField, record: Record<string, unknown> = {}) => {
-    const { Input } = fieldViewOf(field);
+    const { Input } = fieldInputsOf(field);
     const onSubmit = vi.fn();
     const { container } = show(
       <TestForm record={record} onSubmit={onSubmit}>
@@ -730,7 +731,6 @@ function show(children: ReactNode, { language = 'en', services, dataProvider = t
   const all: FieldServices = {
     ...fieldContext,
     recordLabelOf: () => 'supplier_name',
-    viewOf: fieldViewOf,
     canCreate: () => true,
     NewRecordDialog: TestDialog,
     ...services,
@@ -775,7 +775,7 @@ function edit(name: FieldTypeName, record: Record<string, unknown>) {
 }
 
 function editField(field: AnyField, record: Record<string, unknown>, services: Partial<FieldServices> = {}) {
-  const { Input } = fieldViewOf(field);
+  const { Input } = fieldInputsOf(field);
   return interact(<Input field={field} />, record, services);
 }
 
@@ -784,7 +784,7 @@ function search(name: FieldTypeName) {
 }
 
 function searchField(field: AnyField) {
-  const { Filter } = fieldViewOf(field);
+  const { Filter } = fieldInputsOf(field);
   if (!Filter) throw new Error(`${field.type} cannot be searched`);
   return interact(<Filter field={field} />, {}, {});
 }

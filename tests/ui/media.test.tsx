@@ -23,8 +23,8 @@ import { mediaCalls } from '../../src/admin/providers/data/mediaCalls.ts';
 import { defaultConfiguration } from '../../src/admin/providers/http/configuration.ts';
 import { createHttpClient } from '../../src/admin/providers/http/httpClient.ts';
 import { session } from '../../src/admin/providers/session/session.ts';
+import { fieldInputsOf } from '../../src/fields/fieldInputs.ts';
 import { fieldContext } from '../../src/fields/fieldTypes.ts';
-import { fieldViewOf } from '../../src/fields/fieldViews.ts';
 import type { MediaFile } from '../../src/fields/media/media.ts';
 import { type FieldServices, FieldServicesContext } from '../../src/fields/shared/fieldView.ts';
 import { parsedField } from '../support/fieldExamples.ts';
@@ -62,13 +62,12 @@ function show({
   readOnly = false,
 }: Around = {}) {
   const field = parsedField({ type: 'media', name: 'photos', label: 'Photos', accept });
-  const { Input } = fieldViewOf(field);
+  const { Input } = fieldInputsOf(field);
   const messages = { ...englishMessages, ...(language === 'en' ? english : chinese) };
   const onSubmit = vi.fn();
   const all: FieldServices = {
     ...fieldContext,
     recordLabelOf: () => 'id',
-    viewOf: fieldViewOf,
     canCreate: () => false,
     NewRecordDialog: () => null,
     ConfirmDialog,

@@ -9,6 +9,7 @@ import { findField, type Module, mayDo, type Tab } from '../../metadata/model.ts
 import { isShown } from '../../metadata/read/shownWhen.ts';
 import { isLocked, isRequiredNow, isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
+import { displayedInputs } from '../record/displayedInputs.ts';
 import { useRecordFeatures } from '../record/Features.ts';
 import { isFixed } from '../record/isConfirmed.ts';
 import type { FormMode } from '../record/RecordPage.ts';
@@ -104,9 +105,13 @@ function FieldOrEditor(props: FormFieldProps) {
 }
 
 function StoredField(props: FormFieldProps) {
-  const { field, view } = props.displayed;
+  const { field } = props.displayed;
   const Editor = useFieldEditor(props.module, field.name);
-  return Editor ? <Editor module={props.module} field={field} view={view} /> : <FormField {...props} />;
+  return Editor ? (
+    <Editor module={props.module} field={field} Input={displayedInputs(props.displayed).Input} />
+  ) : (
+    <FormField {...props} />
+  );
 }
 
 /** The editor that a feature registers for the field. */
@@ -114,7 +119,9 @@ function useFieldEditor(module: Module, field: string) {
   return useRecordFeatures().fieldEditors.find(({ isFor }) => isFor(module, field))?.Editor;
 }
 
-function FormField({ module, mode, displayed: { field, display, view }, stays, autoFocus }: FormFieldProps) {
+function FormField({ module, mode, displayed, stays, autoFocus }: FormFieldProps) {
+  const { field, display } = displayed;
+  const { Input } = displayedInputs(displayed);
   const record = useRecordContext();
   const values = useConditionValues(module);
   const isKept = isFixed(module, record, field.name) || isLocked(module, field, record ?? {});
@@ -128,7 +135,7 @@ function FormField({ module, mode, displayed: { field, display, view }, stays, a
     if (!fixed && required === (display.required ?? false)) return display;
     return { ...display, required, ...(fixed && { help: undefined }) };
   }, [display, fixed, required]);
-  const input = <view.Input field={shown} readOnly={readOnly} autoFocus={autoFocus} />;
+  const input = <Input field={shown} readOnly={readOnly} autoFocus={autoFocus} />;
   if (mode === 'create' || module.document?.number !== field.name) return input;
   return (
     <NumberLink module={module} wide={!readOnly}>

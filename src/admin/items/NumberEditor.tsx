@@ -17,7 +17,7 @@ import { noticeRoom } from '../theme/noticeRoom.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
 
 /** Changes the number of a record by a call of its own; rows that share the number change with it. */
-export function NumberEditor({ module, field, view: { Input } }: FieldEditorProps) {
+export function NumberEditor({ module, field, Input }: FieldEditorProps) {
   const numbered = module as NumberedModule;
   const label = useText()(field.label);
   const record = useRecordContext();

@@ -13,7 +13,7 @@ import { ClickToEdit } from './ClickToEdit.tsx';
  * Shows the value until its icon is clicked, then the field's own input. The value is saved with the form, or the
  * change is undone.
  */
-export function OpenEditor({ field, view: { Input } }: FieldEditorProps) {
+export function OpenEditor({ field, Input }: FieldEditorProps) {
   const translate = useTranslate();
   const label = useText()(field.label);
   const { resetField } = useFormContext();

@@ -1,7 +1,8 @@
 import type { RaRecord } from 'ra-core';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Field } from '../../fields/fieldTypes.ts';
-import type { FieldView } from '../../fields/shared/fieldView.ts';
+import type { InputProps } from '../../fields/shared/fieldInput.ts';
+import type { Component } from '../../fields/shared/fieldView.ts';
 import type { DetailActionName, ListActionName, RowActionName } from '../../metadata/keys/actionNames.ts';
 import type { AddStyle } from '../../metadata/keys/moduleKeys.ts';
 import type { Link, Module } from '../../metadata/model.ts';
@@ -63,7 +64,8 @@ interface FieldEditor {
 export interface FieldEditorProps {
   module: Module;
   field: Field;
-  view: FieldView;
+  /** The input of the field's type. */
+  Input: Component<InputProps>;
 }
 
 export interface RecordProps {

@@ -1,7 +1,6 @@
 import { useLocale } from 'ra-core';
 import { type Field, formatField } from '../../fields/fieldTypes.ts';
 import type { CellProps, Component, FieldView } from '../../fields/shared/fieldView.ts';
-import { inputOf } from '../../fields/shared/readOnlyInput.tsx';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { type NameOf, nameOf } from './nameOf.ts';
 import { RecordLink } from './RecordLink.tsx';
@@ -19,7 +18,7 @@ export function moduleFieldView(schema: Schema, module: Module, field: Field, vi
   return name ? kept(view, { name }, () => ({ Cell: linkCell(view, name) })) : view;
 }
 
-/** Components must stay the same between renderings, or inputs would lose their typed values. */
+/** Components must stay the same between renderings, or React would make each cell anew. */
 const views = new WeakMap<FieldView, Map<string, FieldView>>();
 
 interface Look {
@@ -34,8 +33,7 @@ function kept(view: FieldView, what: object, look: () => Look): FieldView {
   const key = JSON.stringify(what);
   const known = made.get(key);
   if (known) return known;
-  const { Cell, ...more } = look();
-  const fresh = { ...view, ...more, Cell, Input: inputOf(view.Input, Cell) };
+  const fresh = { ...view, ...look() };
   made.set(key, fresh);
   return fresh;
 }

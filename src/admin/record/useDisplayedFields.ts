@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Field } from '../../fields/fieldTypes.ts';
-import { type FieldView, useFieldServices } from '../../fields/shared/fieldView.ts';
+import { fieldViewOf } from '../../fields/fieldViews.ts';
+import type { FieldView } from '../../fields/shared/fieldView.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
@@ -18,15 +19,14 @@ export interface DisplayedField {
 /** Finds fields by name, ready to be shown; names of fields that do not exist (any more) are left out. */
 export function useDisplayedFields(): (module: Module, names: readonly string[]) => DisplayedField[] {
   const schema = useSchema();
-  const { viewOf } = useFieldServices();
   return useCallback(
     (module, names) =>
       names.flatMap((name) => {
         const field = findField(module, name);
         if (!field) return [];
         const display = displayedFieldOf(schema, module, field);
-        return [{ field, display, view: moduleFieldView(schema, module, field, viewOf(display)) }];
+        return [{ field, display, view: moduleFieldView(schema, module, field, fieldViewOf(display)) }];
       }),
-    [schema, viewOf],
+    [schema],
   );
 }

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
-import { useFormValue } from '../../fields/shared/fieldView.ts';
+import { useFormValue } from '../../fields/shared/fieldInput.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useUses } from '../merging/useUses.ts';
 import { MergeValueDialog } from './MergeValueDialog.tsx';

@@ -1,9 +1,8 @@
-import type { CellProps } from '../shared/fieldView.ts';
+import { type CellProps, defineFieldView } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { LinkCell } from '../shared/LinkCell.tsx';
-import { linkedTextView } from '../shared/TextEdit.tsx';
 
-export const emailView = linkedTextView(Cell, 'email');
+export const emailView = defineFieldView({ Cell });
 
 function Cell({ field, record }: CellProps) {
   const address = formatText(record[field.name]);

@@ -1,9 +1,8 @@
-import type { CellProps } from '../shared/fieldView.ts';
+import { type CellProps, defineFieldView } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { LinkCell } from '../shared/LinkCell.tsx';
-import { linkedTextView } from '../shared/TextEdit.tsx';
 
-export const phoneView = linkedTextView(Cell, 'tel');
+export const phoneView = defineFieldView({ Cell });
 
 function Cell({ field, record }: CellProps) {
   const number = formatText(record[field.name]);

@@ -1,34 +1,14 @@
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useCreatePath, useReference, useTranslate } from 'ra-core';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { AutocompleteArrayInput, AutocompleteInput, Link, ReferenceArrayInput, ReferenceInput } from 'react-admin';
-import { clearButtonOnlyWhenWide, keepForm } from '../shared/choiceInputs.tsx';
+import { type RaRecord, useCreatePath, useReference } from 'ra-core';
+import { Link } from 'react-admin';
 import type { FieldOf } from '../shared/fieldType.ts';
-import {
-  type CellProps,
-  defineFieldView,
-  type FilterProps,
-  type InputProps,
-  useCommonInput,
-  useFieldServices,
-  useLabel,
-} from '../shared/fieldView.ts';
+import { type CellProps, defineFieldView, useFieldServices } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
-import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
-import { inputOf } from '../shared/readOnlyInput.tsx';
 import type { searchableSelect } from './searchableSelect.ts';
-import { chosenByName, useChosenName } from './useChosenName.tsx';
 
 type ReferenceField = FieldOf<typeof searchableSelect>;
 
-export const searchableSelectView = defineFieldView<ReferenceField>({
-  Cell,
-  Input: inputOf(Edit, Cell),
-  Filter,
-});
-
-/** How many records a drop-down offers before something is typed. */
-const OFFERED = 25;
+export const searchableSelectView = defineFieldView<ReferenceField>({ Cell });
 
 /** The name of the target, as a link to it. The record holds the name; a new row may not have it yet. */
 function Cell({ field, record }: CellProps<ReferenceField>) {
@@ -53,122 +33,4 @@ function Cell({ field, record }: CellProps<ReferenceField>) {
       </Typography>
     </Link>
   );
-}
-
-function Edit(props: InputProps<ReferenceField>) {
-  const { field, compact } = props;
-  const { canCreate } = useFieldServices();
-  const startWith = useStart(field);
-  const { label, common } = useCommonInput(props);
-  if (compact || !field.newRecord || !canCreate(field.module)) return <ReferenceSelect {...props} />;
-  return (
-    <WithNewButton
-      module={field.module}
-      startWith={startWith}
-      source={common.source}
-      label={label}
-      pick={(record) => record.id}
-    >
-      <ReferenceSelect {...props} />
-    </WithNewButton>
-  );
-}
-
-function ReferenceSelect(props: InputProps<ReferenceField>) {
-  const { field, compact } = props;
-  const { canCreate, recordLabelOf } = useFieldServices();
-  const startWith = useStart(field);
-  const optionText = useRecordText(field.module);
-  const { label, common } = useCommonInput(props);
-  const { source, autoFocus, ...input } = common;
-  const translate = useTranslate();
-  const focused = useFocused(autoFocus ?? false);
-  const opening = useOpening();
-  useChosenName(field, source);
-  const create = <NewChoice module={field.module} startWith={startWith} choiceOf={(record) => record} />;
-  return (
-    <ReferenceInput
-      source={source}
-      reference={field.module}
-      sort={{ field: recordLabelOf(field.module), order: 'ASC' }}
-      perPage={OFFERED}
-      enableGetChoices={opening.enableGetChoices}
-      queryOptions={chosenByName}
-      {...(field.filter && { filter: field.filter })}
-    >
-      <AutocompleteInput
-        {...input}
-        onOpen={opening.onOpen}
-        optionText={optionText}
-        noOptionsText={translate('facet.field.noChoices')}
-        {...(field.newRecord && canCreate(field.module) && { create, createItemLabel: 'facet.field.createItem' })}
-        forcePopupIcon
-        onKeyDown={keepForm}
-        sx={clearButtonOnlyWhenWide}
-        TextFieldProps={{
-          inputRef: focused,
-          ...(compact && { slotProps: { htmlInput: { 'aria-label': label } } }),
-        }}
-      />
-    </ReferenceInput>
-  );
-}
-
-/** A drop-down fetches what it offers when it is first opened: most never are. */
-function useOpening() {
-  const [opened, setOpened] = useState(false);
-  return { enableGetChoices: () => opened, onOpen: () => setOpened(true) };
-}
-
-/** A ref for an input that gets the focus at first: its handlers cannot be called any sooner, as `autoFocus` would. */
-function useFocused(autoFocus: boolean): RefObject<HTMLInputElement | null> {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (autoFocus) input.current?.focus();
-  }, [autoFocus]);
-  return input;
-}
-
-/** Searches for records that refer to any of several targets. */
-function Filter({ field }: FilterProps<ReferenceField>) {
-  const { recordLabelOf } = useFieldServices();
-  const optionText = useRecordText(field.module);
-  const label = useLabel(field);
-  const translate = useTranslate();
-  const opening = useOpening();
-  return (
-    <ReferenceArrayInput
-      source={field.name}
-      reference={field.module}
-      sort={{ field: recordLabelOf(field.module), order: 'ASC' }}
-      perPage={OFFERED}
-      enableGetChoices={opening.enableGetChoices}
-    >
-      <AutocompleteArrayInput
-        onOpen={opening.onOpen}
-        label={label}
-        optionText={optionText}
-        noOptionsText={translate('facet.field.noChoices')}
-        helperText={false}
-        size="small"
-        fullWidth
-        disableCloseOnSelect
-        onKeyDown={keepForm}
-        sx={clearButtonOnlyWhenWide}
-      />
-    </ReferenceArrayInput>
-  );
-}
-
-/** The new target gets the typed text as its name, and the values by which its list is filtered. */
-function useStart(field: ReferenceField): (typed: string) => Record<string, unknown> {
-  const { recordLabelOf } = useFieldServices();
-  return (typed) => ({ ...field.filter, ...(typed && { [recordLabelOf(field.module)]: typed }) });
-}
-
-/** The text of a target among the choices; its number when it has no name. */
-function useRecordText(module: string): (record: RaRecord) => string {
-  const { recordLabelOf } = useFieldServices();
-  const name = recordLabelOf(module);
-  return useCallback((record) => formatText(record[name]) || `#${record.id}`, [name]);
 }

@@ -23,3 +23,8 @@ export function NumberCell({ field, record }: CellProps) {
 }
 
 export const tabularNumerals = { fontVariantNumeric: 'tabular-nums' } as const;
+
+/** Of what is never shown. */
+export function NoCell() {
+  return null;
+}

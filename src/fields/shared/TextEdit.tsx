@@ -1,21 +1,14 @@
 import { TextInput, type TextInputProps } from 'react-admin';
-import {
-  type CellProps,
-  type Component,
-  defineFieldView,
-  type FilterProps,
-  type InputProps,
-  useCommonInput,
-  useLabel,
-} from './fieldView.ts';
+import { defineFieldInputs, type FilterProps, type InputProps, useCommonInput } from './fieldInput.ts';
+import { type CellProps, type Component, useLabel } from './fieldView.ts';
 import { inputOf } from './readOnlyInput.tsx';
 
 type Keyboard = 'text' | 'email' | 'tel' | 'url';
 
-/** The view of a text that its cell shows as a link, typed on the keyboard for its kind. */
-export function linkedTextView(Cell: Component<CellProps>, keyboard: Keyboard) {
+/** The inputs of a text that its cell shows as a link, typed on the keyboard for its kind. */
+export function linkedTextInputs(Cell: Component<CellProps>, keyboard: Keyboard) {
   const Edit = (props: InputProps) => <TextEdit {...props} keyboard={keyboard} />;
-  return defineFieldView({ Cell, Input: inputOf(Edit, Cell), Filter: LikeFilter });
+  return defineFieldInputs({ Input: inputOf(Edit, Cell), Filter: LikeFilter });
 }
 
 /**

@@ -2,14 +2,15 @@ import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { AutocompleteArrayInput } from 'react-admin';
 import { type ChoiceSource, choiceLabel, type ListedChoice } from './choices.ts';
+import { defineFieldInputs, type FilterProps, type InputProps } from './fieldInput.ts';
 import type { AnyField } from './fieldType.ts';
-import { type Component, defineFieldView, type FilterProps, type InputProps, useLabel } from './fieldView.ts';
+import { type Component, useLabel } from './fieldView.ts';
 import { inputOf } from './readOnlyInput.tsx';
 import { TextCell } from './TextCell.tsx';
 
-/** The view of a type whose value is one of some choices. */
-export function choiceView<F extends AnyField & ChoiceSource>(Edit: Component<InputProps<F>>) {
-  return defineFieldView<F>({ Cell: TextCell, Input: inputOf(Edit, TextCell), Filter: ChoiceFilter });
+/** The inputs of a type whose value is one of some choices. */
+export function choiceInputs<F extends AnyField & ChoiceSource>(Edit: Component<InputProps<F>>) {
+  return defineFieldInputs<F>({ Input: inputOf(Edit, TextCell), Filter: ChoiceFilter });
 }
 
 /** A choice as React-Admin's inputs take it. */

@@ -1,9 +1,7 @@
 import type { RaRecord, ValidationErrorMessageWithArgs } from 'ra-core';
-import { useLocale, useTranslate, useWrappedSource } from 'ra-core';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useLocale } from 'ra-core';
+import { createContext, type ReactNode, useContext } from 'react';
 import { type AnyField, type FieldContext, textIn, type Violation } from './fieldType.ts';
-import { ruleHint } from './ruleHint.ts';
 import { sentenceParams } from './sentenceParams.ts';
 
 /** A function component. Its props are contravariant: one for any field serves as one for a money field. */
@@ -15,38 +13,15 @@ export interface CellProps<F extends AnyField = AnyField> {
   record: Record<string, unknown>;
 }
 
-export interface InputProps<F extends AnyField = AnyField> {
-  field: F;
-  /** Where the value is in the form; the field's name when absent. */
-  source?: string;
-  /** Shows the value instead of an input. A field with `readOnly: true` is shown so anyway. */
-  readOnly?: boolean;
-  /** In a table cell: the label is for screen readers only, and nothing but a refusal stands below. */
-  compact?: boolean;
-  autoFocus?: boolean;
-}
-
-export interface FilterProps<F extends AnyField = AnyField> {
-  field: F;
-}
-
 /**
- * The React half of a field type.
+ * How a field type is shown. Its inputs are a file of their own (FieldInputs), which lists do without.
  *
  * A lookup or a sum looks like the field behind it: callers take that field from displayedFieldOf of src/metadata, and
- * use the view of its type. The form sets defaults (its defaultValues come from defaultOf in fieldTypes). Forms are
- * noValidate, so that the product's own messages are shown and not the browser's.
+ * use the view of its type.
  */
 export interface FieldView<F extends AnyField = AnyField> {
   /** The value in a list, and wherever it is only read. Nothing for no value. */
   Cell: Component<CellProps<F>>;
-  /** React-Admin input(s) inside a form: label, help, the type's own validation, read-only state. */
-  Input: Component<InputProps<F>>;
-  /**
-   * Input(s) of an advanced search, inside a form whose values are the list's filter: `weight_gte`, `weight_lte`,
-   * `name_like`, `status: [...]`. Emptied ones hold null or [], which the search leaves out. Null: cannot be searched.
-   */
-  Filter: Component<FilterProps<F>> | null;
   /** Its cell is a sign that needs no heading: in a narrow column, only screen readers read the heading. */
   wordless?(field: F): boolean;
   /** Pixels that a cell needs beside its text; none when absent. */
@@ -87,8 +62,6 @@ export interface ConfirmProps {
 export interface FieldServices extends FieldContext {
   /** Name of the field that stands for a record of a module, e.g. supplier → 'supplier_name'. */
   recordLabelOf(module: string): string;
-  /** The view of a field's type: fieldViewOf of fieldViews.ts. */
-  viewOf(field: AnyField): FieldView;
   /** Whether a new record of the module can be made from within a form. */
   canCreate(module: string): boolean;
   /**
@@ -142,65 +115,6 @@ export function useLabel(field: AnyField): string {
 export function useFormatted(field: AnyField, value: unknown): string {
   const { formatField } = useFieldServices();
   return formatField(field, value, useLocale());
-}
-
-/** The value that the form holds now at a source, relative to the row or section that the input stands in. */
-export function useFormValue(source: string): unknown {
-  return useWatch({ name: useWrappedSource(source) });
-}
-
-/** What every React-Admin input of a field takes. */
-export interface CommonInput {
-  source: string;
-  label: string | false;
-  helperText: string | false | undefined;
-  validate: FieldValidator;
-  autoFocus: boolean | undefined;
-  fullWidth: true;
-  size: 'small';
-}
-
-/** The props that every input has in common, and the label for those that show none. */
-export function useCommonInput({ field, source, compact, autoFocus }: InputProps): {
-  label: string;
-  common: CommonInput;
-} {
-  const { readField } = useFieldServices();
-  const locale = useLocale();
-  const label = textIn(field.label, locale);
-  const validate = useMemo(() => validatorOf(field, locale, readField), [field, locale, readField]);
-  const translate = useTranslate();
-  const said = [field.help && textIn(field.help, locale), ruleHint(field, locale, translate)].filter(Boolean);
-  const helperText = compact ? false : said.join(' · ') || undefined;
-  const common: CommonInput = {
-    source: source ?? field.name,
-    label: compact ? false : label,
-    helperText,
-    validate,
-    autoFocus,
-    fullWidth: true,
-    size: 'small',
-  };
-  return { label, common };
-}
-
-/** A React-Admin validator; `isRequired` is what React-Admin looks for to mark the label. */
-interface FieldValidator {
-  (value: unknown): ValidationErrorMessageWithArgs | undefined;
-  isRequired: boolean;
-}
-
-/**
- * A validator that reads the value as the server does, so that a form refuses the same values. The inputs inside a
- * repeat-section validate the parts of its rows themselves.
- */
-function validatorOf(field: AnyField, locale: string, readField: FieldContext['readField']): FieldValidator {
-  const validate = (value: unknown) => {
-    const parsed = readField(field, value);
-    if (!('violation' in parsed) || parsed.violation.parts) return undefined;
-    return messageOf(parsed.violation, locale);
-  };
-  return Object.assign(validate, { isRequired: field.required === true });
 }
 
 /** A violation as React-Admin shows it: a translation key with its parameters, or the schema's own text. */

@@ -2,8 +2,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useLocale, useRecordContext } from 'ra-core';
 import { useId } from 'react';
+import { type InputProps, useFormValue } from './fieldInput.ts';
 import { type AnyField, textIn } from './fieldType.ts';
-import { type CellProps, type Component, type InputProps, useFormatted, useFormValue, useLabel } from './fieldView.ts';
+import { type CellProps, type Component, useFormatted, useLabel } from './fieldView.ts';
 
 /** An Input that edits the value, unless its prop or its field is `readOnly`. */
 export function inputOf<F extends AnyField>(Edit: Component<InputProps<F>>, Shown: Component<CellProps<F>>) {

@@ -1,9 +1,8 @@
-import type { CellProps } from '../shared/fieldView.ts';
+import { type CellProps, defineFieldView } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { LinkCell } from '../shared/LinkCell.tsx';
-import { linkedTextView } from '../shared/TextEdit.tsx';
 
-export const urlView = linkedTextView(Cell, 'url');
+export const urlView = defineFieldView({ Cell });
 
 /** The address without `https://www.`. Any other text is no link, because a link must not run a script. */
 function Cell({ field, record }: CellProps) {

@@ -12,6 +12,7 @@ import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import type { ItemsLink } from '../../links/link/itemsLink.ts';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import type { ConvertBody, ConvertedDocument } from '../../providers/data/documentCalls.ts';
+import { displayedInputs } from '../../record/displayedInputs.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
@@ -94,9 +95,10 @@ function onlyOne(rows: readonly RaRecord[]): Chosen {
 function ConvertDate({ follower: { module, document } }: { follower: Follower }) {
   const [column] = useDisplayedFields()(module, [document.date]);
   if (!column) return null;
+  const { Input } = displayedInputs(column);
   return (
     <Box sx={{ width: 'min(100%, 260px)', mb: 1 }}>
-      <column.view.Input field={column.display} source="date" />
+      <Input field={column.display} source="date" />
     </Box>
   );
 }

@@ -5,8 +5,8 @@ import { ListContextProvider, type RaRecord, ResourceContextProvider, useList, u
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { isLookup } from '../../../fields/capabilities.ts';
+import { fieldInputsOf } from '../../../fields/fieldInputs.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
-import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import { findField } from '../../../metadata/model.ts';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -73,13 +73,12 @@ function Price({ field, row, rows, edited }: PriceProps) {
   const translate = useTranslate();
   const text = useText();
   const locale = useLocale() ?? 'en';
-  const { viewOf } = useFieldServices();
   const label = useRecordLabel(rows)(row);
   const source = `prices.r${row.id}`;
   const value: unknown = useWatch({ name: source });
   if (!edited) return <Box sx={ownPriceSx}>{formatField(field, value, locale) || '—'}</Box>;
   const said = translate('facet.document.priceOf', { field: text(field.label), row: label });
-  const { Input } = viewOf(field);
+  const { Input } = fieldInputsOf(field);
   return (
     <Box onClick={keepFromRow} onKeyDown={keepFromForm} sx={priceSx}>
       <Input field={{ ...field, label: { en: said, zh: said } }} source={source} compact />

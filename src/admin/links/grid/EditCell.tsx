@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { alignOf } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
+import { displayedInputs } from '../../record/displayedInputs.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { CellProblem } from './CellProblem.tsx';
 import { cellName, useCellEditors } from './cellEditors.ts';
@@ -18,7 +19,9 @@ interface EditCellProps {
 /**
  * The field's own input in a cell, with a form of its own. The grid decides when the input closes (see useCellEditing).
  */
-export function EditCell({ column: { field, display, view }, params: { row, id, value } }: EditCellProps) {
+export function EditCell({ column, params: { row, id, value } }: EditCellProps) {
+  const { field, display } = column;
+  const { Input } = displayedInputs(column);
   const editors = useCellEditors();
   const typed = useEditsOfGrid().draftOf(id, field.name)?.value;
   // The grid empties the value (to '') when the user starts to edit by typing over it.
@@ -49,7 +52,7 @@ export function EditCell({ column: { field, display, view }, params: { row, id, 
       <RecordContextProvider value={row}>
         <CellProblem problem={problem}>
           <Box ref={box} onInput={() => setProblem(undefined)} sx={alignOf(display) === 'right' ? numberSx : inputSx}>
-            <view.Input field={field} compact autoFocus />
+            <Input field={field} compact autoFocus />
           </Box>
         </CellProblem>
       </RecordContextProvider>

@@ -11,6 +11,7 @@ import { SourceContextProvider, useTranslate } from 'ra-core';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '../../i18n/useText.ts';
+import { displayedInputs } from '../../record/displayedInputs.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { type Alternative, mostAlternatives, newAlternative } from './alternatives.ts';
 
@@ -77,7 +78,7 @@ function Condition({ index, displayed, autoFocus, onRemove }: ConditionProps) {
   const chosen = displayed.find(({ field }) => field.name === name) ?? null;
   const inside = useMemo(() => inCondition(index), [index]);
   const removeLabel = translate('facet.list.anyOf.remove', { number: index + 1 });
-  const Filter = chosen?.view.Filter;
+  const Filter = chosen && displayedInputs(chosen).Filter;
   return (
     <Box sx={conditionSx}>
       <Autocomplete

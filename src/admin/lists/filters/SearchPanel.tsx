@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Form, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { Module } from '../../../metadata/model.ts';
+import { displayedInputs } from '../../record/displayedInputs.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { AnyOf, anyOfSource } from './AnyOf.tsx';
 import { emptyFilter, type FilterValues } from './activeFilters.ts';
@@ -24,7 +25,7 @@ interface SearchPanelProps {
 export default function SearchPanel({ module, onClose }: SearchPanelProps) {
   const translate = useTranslate();
   const { filter, replace, clear } = useListFilter();
-  const displayed = useDisplayedFields()(module, module.search).filter(({ view }) => view.Filter);
+  const displayed = useDisplayedFields()(module, module.search).filter((one) => displayedInputs(one).Filter);
   const { q, starred, archived, or } = filter;
   const alternatives = useMemo(() => alternativesFrom(or, module.search), [module, or]);
   const record = useMemo(
@@ -48,9 +49,10 @@ export default function SearchPanel({ module, onClose }: SearchPanelProps) {
     >
       <Box component="section" aria-label={translate('facet.list.search')} sx={{ px: 2 }}>
         <Box sx={gridSx}>
-          {displayed.map(
-            ({ field, display, view: { Filter } }) => Filter && <Filter key={field.name} field={display} />,
-          )}
+          {displayed.map((one) => {
+            const { Filter } = displayedInputs(one);
+            return Filter && <Filter key={one.field.name} field={one.display} />;
+          })}
         </Box>
         {alternatives ? (
           <AnyOf displayed={displayed} />

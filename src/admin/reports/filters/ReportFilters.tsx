@@ -8,8 +8,8 @@ import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import { useId, useMemo, useState } from 'react';
 import { isDay } from '../../../fields/capabilities.ts';
+import { fieldInputsOf } from '../../../fields/fieldInputs.ts';
 import { today } from '../../../fields/shared/calendarDay.ts';
-import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { defaultFilter, filterField, tableColumns } from '../../../metadata/read/reportFields.ts';
 import { useText } from '../../i18n/useText.ts';
@@ -32,7 +32,6 @@ interface ReportFiltersProps {
 export function ReportFilters({ report, query, setQuery }: ReportFiltersProps) {
   const translate = useTranslate();
   const schema = useSchema();
-  const { viewOf } = useFieldServices();
   const [unfolded, setUnfolded] = useState(false);
   const id = useId();
   const fields = useMemo(() => report.filters.map((filter) => filterField(schema, report, filter)), [schema, report]);
@@ -80,7 +79,7 @@ export function ReportFilters({ report, query, setQuery }: ReportFiltersProps) {
         >
           <Box sx={{ ...gridSx, pt: 1 }}>
             {fields.map((field) => {
-              const { Filter } = viewOf(field);
+              const { Filter } = fieldInputsOf(field);
               return Filter && <Filter key={field.name} field={field} />;
             })}
           </Box>

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '../calendarDay.ts';
 import { FilterPair, type RangeEnd, useRangeEnds } from '../FilterPair.tsx';
-import { type FilterProps, type InputProps, useCommonInput } from '../fieldView.ts';
+import { type FilterProps, type InputProps, useCommonInput } from '../fieldInput.ts';
 import { DayField, type DayLimits } from './DayField.tsx';
 import { useDayTyping } from './useDayTyping.tsx';
 import { useTypedInput } from './useTypedInput.tsx';

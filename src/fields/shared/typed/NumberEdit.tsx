@@ -1,8 +1,8 @@
 import InputAdornment from '@mui/material/InputAdornment';
 import { useLocale } from 'ra-core';
 import { FilterPair, useRangeEnds } from '../FilterPair.tsx';
+import { type FilterProps, type InputProps, useCommonInput } from '../fieldInput.ts';
 import { type Text, textIn } from '../fieldType.ts';
-import { type FilterProps, type InputProps, useCommonInput } from '../fieldView.ts';
 import { tabularNumerals } from '../TextCell.tsx';
 import { TypedField } from './TypedField.tsx';
 import { useNumberTyping } from './useNumberTyping.tsx';

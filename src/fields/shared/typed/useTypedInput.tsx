@@ -1,7 +1,7 @@
 import { FieldTitle, useInput } from 'ra-core';
 import { type ReactNode, useMemo } from 'react';
 import { InputHelperText } from 'react-admin';
-import type { CommonInput } from '../fieldView.ts';
+import type { CommonInput } from '../fieldInput.ts';
 import type { TypedFieldProps, Typing } from './TypedField.tsx';
 
 export interface TypedInputOptions extends Partial<Omit<CommonInput, 'label' | 'helperText'>> {

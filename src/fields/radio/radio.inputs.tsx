@@ -1,13 +1,13 @@
 import { useTranslate } from 'ra-core';
 import { RadioButtonGroupInput } from 'react-admin';
-import { choiceView, useChoices } from '../shared/choiceInputs.tsx';
+import { choiceInputs, useChoices } from '../shared/choiceInputs.tsx';
+import { type InputProps, useCommonInput, useFormValue } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { type InputProps, useCommonInput, useFormValue } from '../shared/fieldView.ts';
 import type { radio } from './radio.ts';
 
 type RadioField = FieldOf<typeof radio>;
 
-export const radioView = choiceView(Edit);
+export const radioInputs = choiceInputs(Edit);
 
 /** Radio buttons cannot be unchosen, so a field that may be empty has one for 'none'. */
 function Edit(props: InputProps<RadioField>) {

@@ -1,5 +1,5 @@
+import { defineFieldInputs, type FilterProps, type InputProps } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { DateEdit, DateRangeFilter } from '../shared/typed/DateEdit.tsx';
@@ -7,8 +7,7 @@ import type { date } from './date.ts';
 
 type DateField = FieldOf<typeof date>;
 
-export const dateView = defineFieldView<DateField>({
-  Cell: NumberCell,
+export const dateInputs = defineFieldInputs<DateField>({
   Input: inputOf(Edit, NumberCell),
   Filter: ({ field }: FilterProps<DateField>) => <DateRangeFilter field={field} />,
 });

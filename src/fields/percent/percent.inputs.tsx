@@ -1,5 +1,5 @@
+import { defineFieldInputs, type FilterProps, type InputProps } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
@@ -7,8 +7,7 @@ import { type percent, percentSign } from './percent.ts';
 
 type PercentField = FieldOf<typeof percent>;
 
-export const percentView = defineFieldView<PercentField>({
-  Cell: NumberCell,
+export const percentInputs = defineFieldInputs<PercentField>({
   Input: inputOf(Edit, NumberCell),
   Filter: ({ field }: FilterProps<PercentField>) => (
     <NumberRangeFilter field={field} places={field.places} unit={percentSign} />

@@ -1,11 +1,10 @@
-import { defineFieldView } from '../shared/fieldView.ts';
+import { defineFieldInputs } from '../shared/fieldInput.ts';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 
-/** The view of a number of rows. The sum of a field has the view of that field's type (see FieldView). */
-export const sumView = defineFieldView({
-  Cell: NumberCell,
+/** The inputs of a number of rows. The sum of a field has those of that field's type (see FieldView). */
+export const sumInputs = defineFieldInputs({
   Input: readOnlyInputOf(NumberCell),
   Filter: NumberRangeFilter,
 });

@@ -1,6 +1,6 @@
 import { today } from '../shared/calendarDay.ts';
+import { defineFieldInputs, type FilterProps } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type FilterProps } from '../shared/fieldView.ts';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { DateRangeFilter } from '../shared/typed/DateEdit.tsx';
@@ -8,8 +8,7 @@ import type { timestamp } from './timestamp.ts';
 
 type TimestampField = FieldOf<typeof timestamp>;
 
-export const timestampView = defineFieldView<TimestampField>({
-  Cell: NumberCell,
+export const timestampInputs = defineFieldInputs<TimestampField>({
   Input: readOnlyInputOf(NumberCell),
   Filter: ({ field }: FilterProps<TimestampField>) => (
     <DateRangeFilter field={field} toFilter={instantOf} toDay={dayOf} />

@@ -1,5 +1,5 @@
+import { defineFieldInputs, type FilterProps, type InputProps } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
@@ -7,8 +7,7 @@ import type { money } from './money.ts';
 
 type MoneyField = FieldOf<typeof money>;
 
-export const moneyView = defineFieldView<MoneyField>({
-  Cell: NumberCell,
+export const moneyInputs = defineFieldInputs<MoneyField>({
   Input: inputOf(Edit, NumberCell),
   Filter: ({ field }: FilterProps<MoneyField>) => <NumberRangeFilter field={field} places={2} />,
 });

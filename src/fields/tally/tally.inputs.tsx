@@ -1,9 +1,8 @@
-import { defineFieldView } from '../shared/fieldView.ts';
+import { defineFieldInputs } from '../shared/fieldInput.ts';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { TextCell } from '../shared/TextCell.tsx';
 
-export const tallyView = defineFieldView({
-  Cell: TextCell,
+export const tallyInputs = defineFieldInputs({
   Input: readOnlyInputOf(TextCell),
   Filter: null,
 });

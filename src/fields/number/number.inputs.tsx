@@ -1,5 +1,5 @@
+import { defineFieldInputs, type InputProps } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
@@ -7,8 +7,7 @@ import type { number } from './number.ts';
 
 type NumberField = FieldOf<typeof number>;
 
-export const numberView = defineFieldView<NumberField>({
-  Cell: NumberCell,
+export const numberInputs = defineFieldInputs<NumberField>({
   Input: inputOf(Edit, NumberCell),
   Filter: NumberRangeFilter,
 });

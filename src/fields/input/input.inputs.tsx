@@ -1,10 +1,9 @@
-import { defineFieldView } from '../shared/fieldView.ts';
+import { defineFieldInputs } from '../shared/fieldInput.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { TextCell } from '../shared/TextCell.tsx';
 import { LikeFilter, TextEdit } from '../shared/TextEdit.tsx';
 
-export const inputView = defineFieldView({
-  Cell: TextCell,
+export const inputInputs = defineFieldInputs({
   Input: inputOf(TextEdit, TextCell),
   Filter: LikeFilter,
 });

@@ -1,5 +1,5 @@
+import { defineFieldInputs, type FilterProps, type InputProps } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
@@ -7,8 +7,7 @@ import type { decimal } from './decimal.ts';
 
 type DecimalField = FieldOf<typeof decimal>;
 
-export const decimalView = defineFieldView<DecimalField>({
-  Cell: NumberCell,
+export const decimalInputs = defineFieldInputs<DecimalField>({
   Input: inputOf(Edit, NumberCell),
   Filter: ({ field }: FilterProps<DecimalField>) => (
     <NumberRangeFilter field={field} places={field.places} unit={field.unit} />

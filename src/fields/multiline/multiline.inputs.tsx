@@ -1,12 +1,11 @@
 import Typography from '@mui/material/Typography';
-import { type CellProps, defineFieldView, type InputProps } from '../shared/fieldView.ts';
+import { defineFieldInputs, type InputProps } from '../shared/fieldInput.ts';
+import type { CellProps } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
-import { TextCell } from '../shared/TextCell.tsx';
 import { LikeFilter, TextEdit } from '../shared/TextEdit.tsx';
 
-export const multilineView = defineFieldView({
-  Cell: TextCell,
+export const multilineInputs = defineFieldInputs({
   Input: inputOf(Edit, AllLines),
   Filter: LikeFilter,
 });

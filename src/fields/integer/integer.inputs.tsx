@@ -1,5 +1,5 @@
+import { defineFieldInputs, type FilterProps, type InputProps } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type FilterProps, type InputProps } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { NumberEdit, NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
@@ -7,8 +7,7 @@ import type { integer } from './integer.ts';
 
 type IntegerField = FieldOf<typeof integer>;
 
-export const integerView = defineFieldView<IntegerField>({
-  Cell: NumberCell,
+export const integerInputs = defineFieldInputs<IntegerField>({
   Input: inputOf(Edit, NumberCell),
   Filter: ({ field }: FilterProps<IntegerField>) => <NumberRangeFilter field={field} places={0} />,
 });

@@ -1,17 +1,12 @@
 import { PasswordInput } from 'react-admin';
-import { defineFieldView, type InputProps, useCommonInput } from '../shared/fieldView.ts';
+import { defineFieldInputs, type InputProps, useCommonInput } from '../shared/fieldInput.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
+import { NoCell } from '../shared/TextCell.tsx';
 
-export const passwordView = defineFieldView({
-  Cell: Nothing,
-  Input: inputOf(Edit, Nothing),
+export const passwordInputs = defineFieldInputs({
+  Input: inputOf(Edit, NoCell),
   Filter: null,
 });
-
-/** A password is never shown: no answer holds it. */
-function Nothing() {
-  return null;
-}
 
 /** `new-password` keeps browsers from filling in the user's own. */
 function Edit(props: InputProps) {

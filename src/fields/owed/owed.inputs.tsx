@@ -1,10 +1,9 @@
-import { defineFieldView } from '../shared/fieldView.ts';
+import { defineFieldInputs } from '../shared/fieldInput.ts';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { NumberRangeFilter } from '../shared/typed/NumberEdit.tsx';
 
-export const owedView = defineFieldView({
-  Cell: NumberCell,
+export const owedInputs = defineFieldInputs({
   Input: readOnlyInputOf(NumberCell),
   Filter: NumberRangeFilter,
 });

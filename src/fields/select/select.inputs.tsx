@@ -1,16 +1,17 @@
 import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { AutocompleteInput, SelectInput } from 'react-admin';
-import { choiceItem, choiceView, clearButtonOnlyWhenWide, keepForm, useChoices } from '../shared/choiceInputs.tsx';
+import { choiceInputs, choiceItem, clearButtonOnlyWhenWide, keepForm, useChoices } from '../shared/choiceInputs.tsx';
 import { valueListModule } from '../shared/choices.ts';
+import { type InputProps, useCommonInput, useFormValue } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { type InputProps, useCommonInput, useFieldServices, useFormValue } from '../shared/fieldView.ts';
+import { useFieldServices } from '../shared/fieldView.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
 import type { select } from './select.ts';
 
 type SelectField = FieldOf<typeof select>;
 
-export const selectView = choiceView(Edit);
+export const selectInputs = choiceInputs(Edit);
 
 function Edit(props: InputProps<SelectField>) {
   const { options, valueList } = props.field;

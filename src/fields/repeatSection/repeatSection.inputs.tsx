@@ -2,28 +2,33 @@ import { useWrappedSource } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { ArrayInput, SimpleFormIterator } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type AnyField, defaultFormulaOf, type FieldOf } from '../shared/fieldType.ts';
 import {
-  defineFieldView,
+  defineFieldInputs,
+  type FieldInputs,
   type InputProps,
   useCommonInput,
-  useFieldServices,
   useFormValue,
-} from '../shared/fieldView.ts';
+} from '../shared/fieldInput.ts';
+import { type AnyField, defaultFormulaOf, type FieldOf } from '../shared/fieldType.ts';
+import { useFieldServices } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { TextCell } from '../shared/TextCell.tsx';
 import { partsOf, type repeatSection } from './repeatSection.ts';
 
 type RepeatSectionField = FieldOf<typeof repeatSection>;
 
-export const repeatSectionView = defineFieldView<RepeatSectionField>({
-  Cell: TextCell,
-  Input: inputOf(Edit, TextCell),
-  Filter: null,
-});
+/** `inputsOf` finds the inputs of the parts, of whatever type they are. */
+export function repeatSectionInputsOf(inputsOf: (field: AnyField) => FieldInputs) {
+  const Edit = (props: InputProps<RepeatSectionField>) => <Rows {...props} inputsOf={inputsOf} />;
+  return defineFieldInputs<RepeatSectionField>({ Input: inputOf(Edit, TextCell), Filter: null });
+}
+
+interface RowsProps extends InputProps<RepeatSectionField> {
+  inputsOf: (field: AnyField) => FieldInputs;
+}
 
 /** Rows of inputs that can be added, removed and moved. Refusals stand at their input: `contacts.0.name`. */
-function Edit(props: InputProps<RepeatSectionField>) {
+function Rows({ inputsOf, ...props }: RowsProps) {
   const { field } = props;
   const { common } = useCommonInput(props);
   const { source, label, helperText, validate } = common;
@@ -32,7 +37,14 @@ function Edit(props: InputProps<RepeatSectionField>) {
   const full = field.max !== undefined && Array.isArray(rows) && rows.length >= field.max;
   const all = partsOf(field);
   const parts = all.map((part) => (
-    <Part key={part.name} source={part.name} field={part} row={all} defaultValue={defaultOf(part)} />
+    <Part
+      key={part.name}
+      source={part.name}
+      field={part}
+      row={all}
+      inputs={inputsOf(part)}
+      defaultValue={defaultOf(part)}
+    />
   ));
   return (
     <ArrayInput source={source} label={label} helperText={helperText} validate={validate} fullWidth>
@@ -45,8 +57,7 @@ function Edit(props: InputProps<RepeatSectionField>) {
 }
 
 /** The iterator reads `source` and `defaultValue` of its children to make a new row. */
-function Part({ field, source, row }: PartProps) {
-  const { Input } = useFieldServices().viewOf(field);
+function Part({ field, source, row, inputs: { Input } }: PartProps) {
   return (
     <>
       {defaultFormulaOf(field) !== undefined && <RowDefault field={field} row={row} />}
@@ -60,6 +71,7 @@ interface PartProps {
   source: string;
   /** All fields of the row. */
   row: readonly AnyField[];
+  inputs: FieldInputs;
   defaultValue?: unknown;
 }
 

@@ -1,8 +1,8 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import { FilterPair, useRangeEnds } from '../shared/FilterPair.tsx';
+import { defineFieldInputs, type FilterProps, type InputProps, useCommonInput } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { defineFieldView, type FilterProps, type InputProps, useCommonInput } from '../shared/fieldView.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
 import { formatTime, isTime } from '../shared/timeOfDay.ts';
@@ -13,8 +13,7 @@ import type { time } from './time.ts';
 
 type TimeField = FieldOf<typeof time>;
 
-export const timeView = defineFieldView<TimeField>({
-  Cell: NumberCell,
+export const timeInputs = defineFieldInputs<TimeField>({
   Input: inputOf(Edit, NumberCell),
   Filter: RangeFilter,
 });
