@@ -1,5 +1,9 @@
 import { type ComponentType, type Context, lazy } from 'react';
+import { Drawer, Menu, Popover } from './common/layers.ts';
+import { FacetDialog } from './dialogs/FacetDialog.tsx';
+import { ColumnChoices } from './lists/choices/ColumnChooser.tsx';
 import { ListFeaturesContext, RecordFeaturesContext } from './record/Features.ts';
+import { AppearancePanel, NewSheet } from './shell/bar/panels.ts';
 
 /*
  * The pages of every module, with the features that they contain. They are fetched when the first of them is opened:
@@ -16,9 +20,15 @@ export const LazyList = lazy(() => withFeatures(list, ListFeaturesContext, listF
 export const LazyEdit = lazy(() => withFeatures(edit, RecordFeaturesContext, recordFeatures));
 export const LazyCreate = lazy(() => withFeatures(create, RecordFeaturesContext, recordFeatures));
 
+/** What opens over a page. Fetched early, a click does not wait for it. */
+const overPages = [Menu, Popover, Drawer, FacetDialog, AppearancePanel, NewSheet, ColumnChoices];
+
 /** Fetches the code early, while the browser is idle; without a network it is fetched when needed. */
 export async function loadModulePages(): Promise<void> {
-  await Promise.allSettled([listFeatures(), recordFeatures(), list(), edit(), create()]);
+  await Promise.allSettled([
+    ...overPages.map((part) => part.load()),
+    ...[listFeatures(), recordFeatures(), list(), edit(), create()],
+  ]);
 }
 
 async function withFeatures<Features>(

@@ -136,7 +136,7 @@ describe('the top bar', () => {
       dark: 'system',
     });
     await userEvent.click(screen.getByRole('button', { name: 'Appearance' }));
-    const panel = within(screen.getByRole('dialog', { name: 'Appearance' }));
+    const panel = within(await screen.findByRole('dialog', { name: 'Appearance' }));
     await userEvent.click(panel.getByRole('button', { name: 'Lara' }));
     await userEvent.click(panel.getByRole('radio', { name: 'Indigo' }));
     await userEvent.click(panel.getByRole('radio', { name: 'Slate' }));

@@ -3,11 +3,11 @@ import MoreIcon from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'ra-core';
 import { createContext, type ReactNode, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Menu } from './layers.ts';
 
 interface Action {
   label: string;

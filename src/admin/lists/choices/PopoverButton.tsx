@@ -1,8 +1,8 @@
 import IconButton from '@mui/material/IconButton';
-import Popover from '@mui/material/Popover';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
+import { Popover } from '../../common/layers.ts';
 
 interface PopoverButtonProps {
   /** Names the button, and is the heading of what it opens. */

@@ -6,14 +6,19 @@ import { useTranslate } from 'ra-core';
 import { AppearanceChoices } from './AppearanceChoices.tsx';
 import { BarButton } from './BarButton.tsx';
 
-/** The panel that configures the appearance: active (open) or hidden. */
-export function AppearancePanel({ active, onHide }: { active: boolean; onHide: () => void }) {
+export interface AppearancePanelProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The panel that configures the appearance. */
+export default function AppearancePanel({ open, onClose }: AppearancePanelProps) {
   const translate = useTranslate();
   return (
     <Drawer
       anchor="right"
-      open={active}
-      onClose={onHide}
+      open={open}
+      onClose={onClose}
       slotProps={{
         paper: {
           role: 'dialog',
@@ -25,7 +30,7 @@ export function AppearancePanel({ active, onHide }: { active: boolean; onHide: (
     >
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: 2 }}>
         <Typography variant="h2">{translate('facet.appearance.title')}</Typography>
-        <BarButton label={translate('ra.action.close')} edge="end" onClick={onHide}>
+        <BarButton label={translate('ra.action.close')} edge="end" onClick={onClose}>
           <CloseIcon />
         </BarButton>
       </Stack>

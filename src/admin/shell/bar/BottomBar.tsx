@@ -8,8 +8,9 @@ import { useState } from 'react';
 import type { MenuState } from '../menu/useMenuVisible.ts';
 import { searchInputId } from '../search/SearchBox.tsx';
 import { BottomButton } from './BottomButton.tsx';
-import { NewSheet, useNewEntries } from './NewSheet.tsx';
+import { NewSheet } from './panels.ts';
 import { ScannerButton } from './ScannerButton.tsx';
+import { useNewEntries } from './useNewEntries.ts';
 
 /** On phones: scanner, search, new records and the menu, where the thumb is. */
 export function BottomBar({ menu }: { menu: MenuState }) {

@@ -7,12 +7,12 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { MenuState } from '../menu/useMenuVisible.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
-import { AppearancePanel } from './AppearancePanel.tsx';
 import { BarButton } from './BarButton.tsx';
 import { DarkToggle } from './DarkToggle.tsx';
 import { HelpButton } from './HelpButton.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
+import { AppearancePanel } from './panels.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 import { ScannerButton } from './ScannerButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -74,7 +74,7 @@ function AppearanceToggle() {
       <BarButton label={translate('facet.bar.appearance')} aria-expanded={active} onClick={() => setActive(true)}>
         <PaletteOutlinedIcon />
       </BarButton>
-      <AppearancePanel active={active} onHide={() => setActive(false)} />
+      <AppearancePanel open={active} onClose={() => setActive(false)} />
     </>
   );
 }

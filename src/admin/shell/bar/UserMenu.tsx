@@ -5,17 +5,17 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { Menu } from '../../common/layers.ts';
 import { fullNameOf, type User } from '../../providers/workspace/authProvider.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { settingsAddress, signOutAddress } from '../../routing/addresses.ts';
-import { AppearancePanel } from './AppearancePanel.tsx';
 import { BarButton } from './BarButton.tsx';
 import { PhoneEntries } from './PhoneEntries.tsx';
+import { AppearancePanel } from './panels.ts';
 
 const entries = [
   { to: `${settingsAddress}?tab=profile`, text: 'facet.user.profile', Icon: ManageAccountsOutlinedIcon },
@@ -65,7 +65,7 @@ export function UserMenu({ onHelp }: { onHelp?: () => void }) {
           </MenuItem>
         ))}
       </Menu>
-      {onHelp && <AppearancePanel active={appearance} onHide={() => setAppearance(false)} />}
+      {onHelp && <AppearancePanel open={appearance} onClose={() => setAppearance(false)} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import List from '@mui/material/List';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import { Logo } from '../../common/Logo.tsx';
+import { Drawer } from '../../common/layers.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { dashboardAddress } from '../../routing/addresses.ts';

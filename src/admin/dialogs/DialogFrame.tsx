@@ -1,0 +1,149 @@
+import CloseIcon from '@mui/icons-material/Close';
+import CloseFullscreenIcon from '@mui/icons-material/CloseFullscreen';
+import HelpOutlineIcon from '@mui/icons-material/HelpOutline';
+import OpenInFullIcon from '@mui/icons-material/OpenInFull';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useTranslate } from 'ra-core';
+import { type ReactNode, useId, useState } from 'react';
+import { type Chapter, chapterAddress } from '../help/chapterOf.ts';
+import { InDialogContext } from './inDialogContext.ts';
+import { type Offset, useDragOffset } from './useDragOffset.ts';
+
+export interface FacetDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** The buttons of the footer. */
+  actions?: ReactNode;
+  /** `small`: as wide as a confirmation, as high as its text, not maximizable. */
+  size?: 'normal' | 'small';
+  /** `key`: Esc closes it, and a click beside it does not. `button`: neither of them. */
+  closeBy?: 'any' | 'key' | 'button';
+  /** The content is only for reading: the arrow keys scroll it. */
+  onlyRead?: boolean;
+  /** Id of the text that describes the dialog. */
+  describedBy?: string;
+  /** Called when the dialog has faded out. */
+  onClosed?: () => void;
+  /** The chapter of the manual about the dialog. It opens beside, in a tab of its own: what was typed stays. */
+  help?: Chapter;
+  /** Wraps all of its content, for example in a form that its buttons submit. */
+  within?: (content: ReactNode) => ReactNode;
+}
+
+/**
+ * The dialog behind FacetDialog: 75% wide, 60% high, modal, draggable by its title, maximizable, closable; the whole
+ * screen below md. The focus stays inside and goes back to where it was.
+ */
+export default function DialogFrame(props: FacetDialogProps) {
+  const { open, onClose, title, children, actions, size = 'normal', closeBy = 'any' } = props;
+  const { onlyRead = false, describedBy, onClosed, help, within = (content) => content } = props;
+  const [titleId, barId] = [useId(), useId()];
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
+  const [maximized, setMaximized] = useState(false);
+  const { offset, reset, handle } = useDragOffset();
+  const small = size === 'small';
+  const fullScreen = !small && (narrow || maximized);
+  const close = (_event: unknown, reason: string) => {
+    if (closeBy === 'any' || (closeBy === 'key' && reason === 'escapeKeyDown')) onClose();
+  };
+  const forget = () => {
+    reset();
+    setMaximized(false);
+    onClosed?.();
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      fullScreen={fullScreen}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      slotProps={{ paper: { sx: paperSx(small, fullScreen, offset) }, transition: { onExited: forget } }}
+    >
+      {within(
+        <>
+          {/* An id of its own: the dialog is called by its heading, without the buttons beside it. */}
+          <DialogTitle component="div" id={barId} sx={titleSx(fullScreen)} {...(fullScreen ? {} : handle)}>
+            <Box component="h2" id={titleId} sx={{ flex: 1, m: 0, font: 'inherit', overflowWrap: 'anywhere' }}>
+              {title}
+            </Box>
+            {help && <HelpLink chapter={help} />}
+            {!small && !narrow && <MaximizeButton maximized={maximized} onToggle={() => setMaximized(!maximized)} />}
+            <CloseButton onClose={onClose} />
+          </DialogTitle>
+          <DialogContent dividers={!small} {...(onlyRead && { tabIndex: 0 })}>
+            <InDialogContext.Provider value>{children}</InDialogContext.Provider>
+          </DialogContent>
+          {actions && <DialogActions sx={{ px: 3, py: 1.5, flexWrap: 'wrap', gap: 1 }}>{actions}</DialogActions>}
+        </>,
+      )}
+    </Dialog>
+  );
+}
+
+function HelpLink({ chapter }: { chapter: Chapter }) {
+  const label = useTranslate()('facet.help.about');
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" href={chapterAddress(chapter)} target="_blank" aria-label={label}>
+        <HelpOutlineIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function MaximizeButton({ maximized, onToggle }: { maximized: boolean; onToggle: () => void }) {
+  const translate = useTranslate();
+  const label = translate(maximized ? 'facet.dialog.restore' : 'facet.dialog.maximize');
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" onClick={onToggle} aria-label={label} aria-pressed={maximized}>
+        {maximized ? <CloseFullscreenIcon fontSize="small" /> : <OpenInFullIcon fontSize="small" />}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const label = useTranslate()('facet.dialog.close');
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" edge="end" onClick={onClose} aria-label={label}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+function paperSx(small: boolean, fullScreen: boolean, offset: Offset) {
+  const form = { '& > form': { display: 'contents' } };
+  if (fullScreen) return { ...form, maxWidth: 'none' };
+  const moved = { ...form, transform: `translate(${offset.x}px, ${offset.y}px)` };
+  if (small) return { ...moved, width: 'min(480px, calc(100vw - 32px))', m: 2 };
+  return { ...moved, width: '75vw', maxWidth: 'none', height: '60vh', maxHeight: 'none', m: 0 };
+}
+
+function titleSx(fullScreen: boolean) {
+  return {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 0.5,
+    py: 1.25,
+    pl: 3,
+    pr: 2,
+    cursor: fullScreen ? 'default' : 'move',
+    userSelect: 'none',
+    touchAction: fullScreen ? 'auto' : 'none',
+  } as const;
+}

@@ -1,0 +1,8 @@
+import { later } from '../../common/later.tsx';
+import type { AppearancePanelProps } from './AppearancePanel.tsx';
+import type { NewSheetProps } from './NewSheet.tsx';
+
+/* What the bars open over the page. */
+
+export const AppearancePanel = later<AppearancePanelProps>(() => import('./AppearancePanel.tsx'));
+export const NewSheet = later<NewSheetProps>(() => import('./NewSheet.tsx'));
