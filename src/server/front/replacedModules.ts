@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 /**
@@ -26,6 +27,25 @@ const replacements: Readonly<Record<string, string>> = {
 };
 const mark = '\0replaced:';
 
+/** Modules of ours in the place of packages, as the whole package is asked for and not a file of it. */
+const ours: Readonly<Record<string, string>> = {
+  '@popperjs/core': fileURLToPath(new URL('../../admin/common/laterPopper.ts', import.meta.url)),
+};
+
+/**
+ * What React-Admin's table brings along for uses that our lists have not: its bar and buttons for chosen rows, and its own
+ * choice of columns. Each stands for one that shows nothing.
+ */
+const partsOfTable: Readonly<Record<string, string>> = {
+  '../BulkActionsToolbar.js': 'export const BulkActionsToolbar = () => null;',
+  '../../button/index.js': 'export const BulkDeleteButton = () => null;',
+  './ColumnsSelector.js': 'export const ColumnsSelector = () => null;',
+  './ColumnsSelectorItem.js': 'export const ColumnsSelectorItem = () => null;',
+};
+const table = /\/ra-ui-materialui\/dist\/list\/datatable\/DataTable(Number)?(Column)?\.js$/;
+
+const code = { ...replacements, ...partsOfTable };
+
 /** Leaves packages out of the built front, also when a file inside of them is asked for. */
 export function replacedModules(): Plugin {
   const nameOf = (id: string) => Object.keys(replacements).find((name) => id === name || id.startsWith(`${name}/`));
@@ -33,10 +53,12 @@ export function replacedModules(): Plugin {
     name: 'replaced-modules',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id) => {
+    resolveId: (id, importer) => {
+      if (ours[id]) return ours[id];
+      if (importer && table.test(importer) && partsOfTable[id]) return mark + id;
       const name = nameOf(id);
       return name && mark + name;
     },
-    load: (id) => (id.startsWith(mark) ? replacements[id.slice(mark.length)] : undefined),
+    load: (id) => (id.startsWith(mark) ? code[id.slice(mark.length)] : undefined),
   };
 }
