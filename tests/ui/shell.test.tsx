@@ -128,6 +128,9 @@ describe('the top bar', () => {
   });
 
   it('SHELL-13 starts as Aura, noir, no surface, as the system is; the panel changes each and hides', async () => {
+    // The choices of the tests before are kept with the user.
+    const call = await signInByApi(front.url);
+    await call('PUT', 'common/preference/appearance', { value: null });
     await front.open('/dashboard');
     expect(JSON.parse(localStorage.getItem('facet.appearance') ?? '')).toEqual({
       preset: 'Aura',
@@ -192,6 +195,7 @@ describe('the global search', () => {
     await waitFor(() => expect(window.location.pathname).toMatch(/^\/module\/supplier\/edit\/\d+$/));
     const { pathname } = window.location;
     expect(box).not.toHaveFocus();
+    await screen.findByRole('heading', { level: 1, name: /Marigold Mines/ });
 
     // The letter counts for a moment only, which a busy machine lets pass.
     await waitFor(async () => {

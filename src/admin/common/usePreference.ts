@@ -2,6 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useStore } from 'ra-core';
 import { useCallback, useEffect } from 'react';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import { preferencesKey } from '../providers/workspace/workspaceQueries.ts';
+
+type Preferences = Record<string, unknown>;
 
 /**
  * A choice of the user, kept on the server so that it holds on every computer. The copy in this browser shows at once,
@@ -16,6 +19,11 @@ export function usePreference<Value>(name: string, initial: Value): [Value, (val
   const { data: kept, isPending } = useQuery({
     queryKey: ['preference', name],
     queryFn: async () => (await dataProvider.getPreference(name)) ?? null,
+    // Fetched at the start, so that the first page shows with it.
+    initialData: () => {
+      const all = queryClient.getQueryData<Preferences>(preferencesKey);
+      return all && (all[name] ?? null);
+    },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -30,6 +38,7 @@ export function usePreference<Value>(name: string, initial: Value): [Value, (val
     (next: Value) => {
       setValue(next);
       queryClient.setQueryData(['preference', name], next);
+      queryClient.setQueryData<Preferences>(preferencesKey, (all) => all && { ...all, [name]: next });
       dataProvider.setPreference(name, next).catch(() => undefined);
     },
     [dataProvider, queryClient, name, setValue],

@@ -12,6 +12,7 @@ import type { Schema } from '../../../metadata/model.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import type { User } from './authProvider.ts';
 import type { MenuItem } from './navigation.ts';
+import { workspacePaths } from './workspacePaths.ts';
 
 /*
  * The queries that must succeed before the main layout shows; WorkspaceProvider reports when one fails. Each stays
@@ -29,7 +30,8 @@ const forGood = {
 export const userQuery = (http: HttpClient) =>
   queryOptions({
     queryKey: ['workspace', 'user'],
-    queryFn: async ({ signal }): Promise<User> => (await http('api/auth/check', { signal, ownErrors: true })).json.user,
+    queryFn: async ({ signal }): Promise<User> =>
+      (await http(workspacePaths.user, { signal, ownErrors: true })).json.user,
     ...forGood,
   });
 
@@ -52,7 +54,18 @@ export const navigationQuery = (http: HttpClient, language: Language) =>
   queryOptions({
     queryKey: ['workspace', 'navigation', language],
     queryFn: async ({ signal }): Promise<MenuItem[]> =>
-      (await http('api/common/navigation', { signal, ownErrors: true })).json,
+      (await http(workspacePaths.navigation, { signal, ownErrors: true })).json,
+    ...forGood,
+  });
+
+export const preferencesKey = ['workspace', 'preferences'] as const;
+
+/** All choices that the user has made, by name, as they were at the start: the first page shows with them (usePreference). */
+export const preferencesQuery = (http: HttpClient) =>
+  queryOptions({
+    queryKey: preferencesKey,
+    queryFn: async ({ signal }): Promise<Record<string, unknown>> =>
+      (await http(workspacePaths.preferences, { signal, ownErrors: true })).json,
     ...forGood,
   });
 
@@ -65,13 +78,14 @@ export async function prefetchWorkspace(client: QueryClient, http: HttpClient, l
     client.prefetchQuery({ ...schemaQuery(http), retry }),
     client.prefetchQuery({ ...choicesQuery(http), retry }),
     client.prefetchQuery({ ...navigationQuery(http, language), retry }),
+    client.prefetchQuery({ ...preferencesQuery(http), retry }),
   ]);
 }
 
 /** With a back end that has no such call, the values without labels. */
 async function fetchChoices(http: HttpClient, signal: AbortSignal): Promise<ListedChoices> {
   try {
-    return (await http('api/common/choices', { signal, ownErrors: true })).json;
+    return (await http(workspacePaths.choices, { signal, ownErrors: true })).json;
   } catch (error) {
     if ((error as HttpError).status !== 404) throw error;
     const { list, value } = valueListFields;
@@ -90,7 +104,7 @@ const MOST_VALUES = 9999;
 /** The current schema; with a back end that has no such call, the one that the build put beside index.html. */
 async function fetchSchema(http: HttpClient, signal: AbortSignal): Promise<{ schema: Schema; etag: string | null }> {
   try {
-    const { json, headers } = await http('api/common/schema', { signal, ownErrors: true });
+    const { json, headers } = await http(workspacePaths.schema, { signal, ownErrors: true });
     // A proxy that compresses the answer makes the tag a weak one.
     return { schema: json, etag: headers.get('ETag')?.replace(/^W\//, '') ?? null };
   } catch (error) {
