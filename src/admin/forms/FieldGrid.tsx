@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'ra-core';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { holdsFiles, isWide } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
@@ -67,7 +67,10 @@ interface FieldInputsProps {
 
 /** Inputs in a grid that follows the available width. */
 export function FieldInputs({ module, mode, names, fixed = [], autoFocus = false }: FieldInputsProps) {
-  const displayed = useDisplayedFields()(module, names);
+  const displayedFields = useDisplayedFields();
+  const written = names.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names are the same as long as they are written alike
+  const displayed = useMemo(() => displayedFields(module, names), [displayedFields, module, written]);
   const first = displayed.find(({ field }) => isWritable(field, mode === 'create') && !fixed.includes(field.name))
     ?.field.name;
   const flowedSx = useFlowedSx();
@@ -99,10 +102,10 @@ interface FormFieldProps {
   autoFocus: boolean;
 }
 
-/** A field of a stored record can have an editor of its own. */
-function FieldOrEditor(props: FormFieldProps) {
-  return props.mode === 'edit' && !props.stays ? <StoredField {...props} /> : <FormField {...props} />;
-}
+/** A field of a stored record can have an editor of its own. It is drawn again for changes of its own only. */
+const FieldOrEditor = memo((props: FormFieldProps) =>
+  props.mode === 'edit' && !props.stays ? <StoredField {...props} /> : <FormField {...props} />,
+);
 
 function StoredField(props: FormFieldProps) {
   const { field } = props.displayed;

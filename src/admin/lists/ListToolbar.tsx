@@ -10,6 +10,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useListContext, useTranslate } from 'ra-core';
+import { memo } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { archivedKey } from '../../metadata/read/archived.ts';
 import { pageActionsMark } from '../common/pageActionsMark.ts';
@@ -35,7 +36,13 @@ interface ListToolbarProps {
 /**
  * Search and filters on the left, the look of the list on the right; while rows are selected, their actions instead.
  */
-export function ListToolbar({ module, choice, columns, searching, onToggleSearch }: ListToolbarProps) {
+export const ListToolbar = memo(function ListToolbar({
+  module,
+  choice,
+  columns,
+  searching,
+  onToggleSearch,
+}: ListToolbarProps) {
   const { selectedIds } = useListContext();
   const narrow = useIsPhone();
   const selecting = (selectedIds?.length ?? 0) > 0;
@@ -68,7 +75,7 @@ export function ListToolbar({ module, choice, columns, searching, onToggleSearch
       )}
     </Box>
   );
-}
+});
 
 /** Filters with an input of their own beside the search. */
 const besideSearch = ['q', 'starred', archivedKey];

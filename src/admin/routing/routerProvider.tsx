@@ -3,6 +3,7 @@ import {
   type RouterNavigateFunction,
   type RouterProvider,
   type RouterRouteProps,
+  type RouterRoutesProps,
   type RouterTo,
   reactRouterProvider,
 } from 'ra-core';
@@ -14,6 +15,8 @@ import {
   type ReactElement,
   type ReactNode,
   useCallback,
+  useMemo,
+  useRef,
 } from 'react';
 import { addressOf } from './addresses.ts';
 import { useNavigationBlock } from './navigationBlocks.ts';
@@ -31,10 +34,33 @@ export const routerProvider: RouterProvider = {
     return <reactRouterProvider.Link {...props} to={addressOfTarget(to)} ref={ref} />;
   }),
   Navigate: ({ to, ...props }) => <reactRouterProvider.Navigate {...props} to={addressOfTarget(to)} />,
-  Routes: ({ children, ...props }) => (
-    <reactRouterProvider.Routes {...props}>{addressRoutes(children)}</reactRouterProvider.Routes>
-  ),
+  Routes: StableRoutes,
 };
+
+/**
+ * React-Admin declares the same routes several times while it starts. Nothing is drawn again for that: each time would
+ * draw the whole page.
+ */
+function StableRoutes({ children, location }: RouterRoutesProps) {
+  const declared = useRef(children);
+  if (!isSame(declared.current, children)) declared.current = children;
+  const routes = declared.current;
+  return useMemo(
+    () => <reactRouterProvider.Routes location={location}>{addressRoutes(routes)}</reactRouterProvider.Routes>,
+    [routes, location],
+  );
+}
+
+/** Whether two nodes draw the same: the same elements with the same values. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((node, place) => isSame(node, other[place]));
+  if (!isValidElement<object>(one) || !isValidElement<object>(other)) return false;
+  if (one.type !== other.type || one.key !== other.key) return false;
+  const [values, others] = [Object.entries(one.props), new Map<string, unknown>(Object.entries(other.props))];
+  return values.length === others.size && values.every(([name, value]) => isSame(value, others.get(name)));
+}
 
 /** The paths that <Resource> and the router above it declare, with the product's paths. */
 const resourcePaths: Record<string, string> = {

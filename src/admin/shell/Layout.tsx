@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { NotFoundPage } from '../common/NotFoundPage.tsx';
 import { PageLoading } from '../common/PageLoading.tsx';
@@ -27,12 +27,16 @@ import { useShortcuts } from './shortcuts/useShortcuts.ts';
 
 const mainId = 'main-content';
 
-/** The main layout: side menu, top bar, page, and a footer that is empty; on phones a bar at the bottom. */
+/**
+ * The main layout: side menu, top bar, page, and a footer that is empty; on phones a bar at the bottom. React-Admin draws it
+ * several times while it starts, so its parts are drawn again only when something of theirs changes.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const menu = useMenuVisible();
   const shortcuts = useShortcuts();
   const isPhone = useIsPhone();
   const [helpOpen, setHelpOpen] = useState(false);
+  const toggleHelp = useCallback(() => setHelpOpen((open) => !open), []);
   useServerEvents();
   useKeptAppearance();
   return (
@@ -41,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SkipLink />
         <SideMenu menu={menu} />
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
-          <TopBar menu={menu} isPhone={isPhone} helpOpen={helpOpen} onHelp={() => setHelpOpen(!helpOpen)} />
+          <TopBar menu={menu} isPhone={isPhone} helpOpen={helpOpen} onHelp={toggleHelp} />
           <OfflineNotice />
           <SessionEndNotice />
           <Box

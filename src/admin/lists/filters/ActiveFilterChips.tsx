@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useQueries } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useLocale, useTranslate } from 'ra-core';
+import { memo } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, targetOf } from '../../../metadata/model.ts';
 import { archivedKey } from '../../../metadata/read/archived.ts';
@@ -15,7 +16,7 @@ import { idsIn, namesFrom, useConditionText } from './useConditionText.ts';
 import { useListFilter } from './useListFilter.ts';
 
 /** The active filters of the list, each with a button that removes it alone. The quick search has no chip. */
-export function ActiveFilterChips({ module }: { module: Module }) {
+export const ActiveFilterChips = memo(function ActiveFilterChips({ module }: { module: Module }) {
   const translate = useTranslate();
   const { filter, remove, clear } = useListFilter();
   const active = activeFilters(module, filter).filter(({ name }) => name !== 'q');
@@ -38,7 +39,7 @@ export function ActiveFilterChips({ module }: { module: Module }) {
       </li>
     </Box>
   );
-}
+});
 
 interface FilterChipProps {
   module: Module;

@@ -5,11 +5,20 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import type { Density } from '../choices/columnChoice.ts';
 import { rowHeights } from '../choices/density.ts';
 
 /** The table's shape while its rows are being fetched, so that nothing moves when they arrive. */
-export function ListSkeleton({ columns, rows, density }: { columns: number; rows: number; density: Density }) {
+export const ListSkeleton = memo(function ListSkeleton({
+  columns,
+  rows,
+  density,
+}: {
+  columns: number;
+  rows: number;
+  density: Density;
+}) {
   const cells = Array.from({ length: columns }, (_, index) => index);
   return (
     <Table aria-busy="true" aria-label={useTranslate()('ra.page.loading')} size="small">
@@ -36,4 +45,4 @@ export function ListSkeleton({ columns, rows, density }: { columns: number; rows
       </TableBody>
     </Table>
   );
-}
+});

@@ -4,10 +4,10 @@ import TableRow from '@mui/material/TableRow';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { visuallyHidden } from '@mui/utils';
 import { type RaRecord, useListContext, useRecordContext, useTranslate } from 'ra-core';
-import { Children, useCallback, useMemo } from 'react';
+import { Children, memo, useCallback, useMemo } from 'react';
 import { DataTable, DataTableBody, type DataTableBodyProps, DataTableRow, type DataTableRowProps } from 'react-admin';
 import { alignOf } from '../../../fields/capabilities.ts';
-import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { isArchived } from '../../../metadata/read/archived.ts';
 import { useRoom } from '../../common/useRoom.ts';
@@ -44,10 +44,6 @@ interface ModuleTableProps {
  */
 export function ModuleTable({ module, columns: { displayed, leading }, density }: ModuleTableProps) {
   const { data, isPending, isPlaceholderData, perPage } = useListContext();
-  const translate = useTranslate();
-  const text = useText();
-  const currencyOf = useHeadCurrency();
-  const labelOf = useRecordLabel(module);
   const touch = useMediaQuery('(pointer: coarse)');
   const [room, ref] = useRoom();
   const picture = leading.order.includes(module.picture ?? '') ? undefined : findField(module, module.picture ?? '');
@@ -72,66 +68,86 @@ export function ModuleTable({ module, columns: { displayed, leading }, density }
             <ListSkeleton columns={shown.length + 1} rows={Math.min(perPage, 25)} density={density} />
           </div>
         ) : (
-          <DataTable bulkActionButtons={false} body={PointedBody} rowClick="edit" empty={<ListEmpty module={module} />}>
-            {detail && (
-              <DataTable.Col
-                source="_detail"
-                disableSort
-                label={<span role="img" aria-label={translate('facet.list.detail')} />}
-                render={(record: RaRecord) => <OpenRowButton module={module} record={record} label={labelOf(record)} />}
-              />
-            )}
-            {isChosenFrom(module) && (
-              <DataTable.Col
-                source="_selected"
-                disableSort
-                label={<SelectPage />}
-                render={(record: RaRecord) => <SelectRow record={record} label={labelOf(record)} />}
-              />
-            )}
-            {module.list.starred && (
-              <DataTable.Col
-                source="_starred"
-                disableSort
-                label={<span style={visuallyHidden}>{translate('facet.list.starred')}</span>}
-                render={(record: RaRecord) => <StarButton module={module} record={record} />}
-              />
-            )}
-            {picture && (
-              <DataTable.Col
-                source="_photo"
-                disableSort
-                label={<span role="img" aria-label={text(picture.label)} />}
-                render={(record: RaRecord) => (
-                  <RowPhoto module={module} record={record} label={labelOf(record)} size={photo} />
-                )}
-              />
-            )}
-            {displayed
-              .filter(({ field }) => shown.includes(field.name))
-              .map((column) => (
-                <DataTable.Col
-                  key={column.field.name}
-                  source={column.field.name}
-                  // A text: the button that sorts is called by it.
-                  label={[text(column.field.label), currencyOf(column.display)].filter(Boolean).join(' ')}
-                  disableSort={!fieldTypeOf(column.field).sortable}
-                  align={alignOf(column.display)}
-                  render={(record: RaRecord) => (
-                    <ModuleCell
-                      column={column}
-                      record={record}
-                      opens={column.field.name === leading.label ? module : undefined}
-                    />
-                  )}
-                />
-              ))}
-          </DataTable>
+          <Rows {...{ module, displayed, picture, photo, detail }} shown={shown.join()} opens={leading.label} />
         )}
       </Box>
     </OpenRowProvider>
   );
 }
+
+interface RowsProps {
+  module: Module;
+  displayed: ListColumns['displayed'];
+  /** The names of the columns that there is room for, joined by commas. */
+  shown: string;
+  /** The name of the column that opens the record. */
+  opens: string;
+  picture: Field | undefined;
+  photo: number;
+  detail: boolean;
+}
+
+/** Drawn again when something in it changes, and not with each pixel of its room. */
+const Rows = memo(function Rows({ module, displayed, shown, opens, picture, photo, detail }: RowsProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const currencyOf = useHeadCurrency();
+  const labelOf = useRecordLabel(module);
+  const names = shown.split(',');
+  return (
+    <DataTable bulkActionButtons={false} body={PointedBody} rowClick="edit" empty={<ListEmpty module={module} />}>
+      {detail && (
+        <DataTable.Col
+          source="_detail"
+          disableSort
+          label={<span role="img" aria-label={translate('facet.list.detail')} />}
+          render={(record: RaRecord) => <OpenRowButton module={module} record={record} label={labelOf(record)} />}
+        />
+      )}
+      {isChosenFrom(module) && (
+        <DataTable.Col
+          source="_selected"
+          disableSort
+          label={<SelectPage />}
+          render={(record: RaRecord) => <SelectRow record={record} label={labelOf(record)} />}
+        />
+      )}
+      {module.list.starred && (
+        <DataTable.Col
+          source="_starred"
+          disableSort
+          label={<span style={visuallyHidden}>{translate('facet.list.starred')}</span>}
+          render={(record: RaRecord) => <StarButton module={module} record={record} />}
+        />
+      )}
+      {picture && (
+        <DataTable.Col
+          source="_photo"
+          disableSort
+          label={<span role="img" aria-label={text(picture.label)} />}
+          render={(record: RaRecord) => (
+            <RowPhoto module={module} record={record} label={labelOf(record)} size={photo} />
+          )}
+        />
+      )}
+      {displayed
+        .filter(({ field }) => names.includes(field.name))
+        .map((column) => (
+          <DataTable.Col
+            key={column.field.name}
+            source={column.field.name}
+            // A text: the button that sorts is called by it.
+            label={[text(column.field.label), currencyOf(column.display)].filter(Boolean).join(' ')}
+            disableSort={!fieldTypeOf(column.field).sortable}
+            align={alignOf(column.display)}
+            render={(record: RaRecord) => (
+              <ModuleCell column={column} record={record} opens={column.field.name === opens ? module : undefined} />
+            )}
+          />
+        ))}
+    </DataTable>
+  );
+});
 
 function PointedBody(props: DataTableBodyProps) {
   return <DataTableBody {...props} row={PointedRow} />;

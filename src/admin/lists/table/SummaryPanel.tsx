@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
+import { memo } from 'react';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
@@ -12,7 +13,7 @@ import { useSummedUpRow } from './HoveredRow.tsx';
  * The schema's summary of one row, which the list marks. Its height is the same with and without a row, so that nothing
  * moves under the pointer.
  */
-export function SummaryPanel({ module }: { module: Module }) {
+export const SummaryPanel = memo(function SummaryPanel({ module }: { module: Module }) {
   const translate = useTranslate();
   const text = useText();
   const record = useSummedUpRow();
@@ -50,7 +51,7 @@ export function SummaryPanel({ module }: { module: Module }) {
       </Box>
     </Paper>
   );
-}
+});
 
 /**
  * Where not all values have room, long ones end in an ellipsis: the detail of the row shows them in full. Links are as

@@ -4,7 +4,7 @@ import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Toolbar from '@mui/material/Toolbar';
 import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { MenuState } from '../menu/useMenuVisible.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { BarButton } from './BarButton.tsx';
@@ -26,7 +26,7 @@ interface TopBarProps {
   onHelp: () => void;
 }
 
-export function TopBar({ menu, isPhone, helpOpen, onHelp }: TopBarProps) {
+export const TopBar = memo(function TopBar({ menu, isPhone, helpOpen, onHelp }: TopBarProps) {
   return (
     <AppBar position="sticky" sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
       <Toolbar variant="dense" sx={{ gap: 0.5, minHeight: 56 }}>
@@ -52,7 +52,7 @@ export function TopBar({ menu, isPhone, helpOpen, onHelp }: TopBarProps) {
       </Toolbar>
     </AppBar>
   );
-}
+});
 
 function MenuAndScanner({ menu }: { menu: MenuState }) {
   const translate = useTranslate();

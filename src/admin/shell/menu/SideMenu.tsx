@@ -3,6 +3,7 @@ import List from '@mui/material/List';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
+import { memo } from 'react';
 import { Logo } from '../../common/Logo.tsx';
 import { Drawer } from '../../common/layers.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -15,7 +16,7 @@ import type { MenuState } from './useMenuVisible.ts';
 const width = 264;
 
 /** The menu from the server: beside the page on wide screens, over it (with a backdrop that hides it) on others. */
-export function SideMenu({ menu }: { menu: MenuState }) {
+export const SideMenu = memo(function SideMenu({ menu }: { menu: MenuState }) {
   const translate = useTranslate();
   if (!menu.wide) {
     return (
@@ -44,7 +45,7 @@ export function SideMenu({ menu }: { menu: MenuState }) {
       <MenuPanel />
     </Box>
   );
-}
+});
 
 function MenuPanel({ onPick }: { onPick?: () => void }) {
   const translate = useTranslate();

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 export interface MenuState {
   /** At lg and wider: the menu stands beside the page; below, it lies over it. */
@@ -16,10 +16,13 @@ export function useMenuVisible(): MenuState {
   const [chosen, setChosen] = useState({ wide, visible: wide });
   // A choice made at one width does not hold at the other.
   const visible = chosen.wide === wide ? chosen.visible : wide;
-  return {
-    wide,
-    visible,
-    toggle: () => setChosen({ wide, visible: !visible }),
-    hide: () => setChosen({ wide, visible: false }),
-  };
+  return useMemo(
+    () => ({
+      wide,
+      visible,
+      toggle: () => setChosen({ wide, visible: !visible }),
+      hide: () => setChosen({ wide, visible: false }),
+    }),
+    [wide, visible],
+  );
 }
