@@ -43,8 +43,18 @@ const parts = Object.entries({
   start: /\/src\/admin\/main\.tsx$/,
   app: /\/src\/admin\/(FacetApp\.tsx|startApp\.ts)$/,
   list: /\/src\/admin\/(SignedInArea|lists\/ModuleList|listFeatures)\.tsx?$/,
+  over: new RegExp(
+    `/src/admin/(${[
+      'lists/PagesBar',
+      'lists/choices/ColumnChoices',
+      'dialogs/DialogFrame',
+      'shell/bar/(AppearancePanel|NewSheet)',
+      'shell/notices/SignInAgainDialog',
+      'shell/search/SearchAll',
+    ].join('|')})\\.tsx$`,
+  ),
   record: /\/src\/admin\/(recordPage\/Module(Edit|Create)|recordFeatures)\.tsx?$/,
-}).map(([name, test], index) => ({ name, test, priority: 4 - index }));
+}).map(([name, test], index) => ({ name, test, priority: 9 - index }));
 
 /**
  * Writes the site name of the schema into index.html, and puts schema.json beside it for back ends that do not serve the

@@ -1,9 +1,11 @@
-import { type ComponentType, type Context, lazy } from 'react';
+import { type ComponentType, type Context, lazy, memo } from 'react';
 import { Drawer, Menu, Popover } from './common/layers.ts';
 import { FacetDialog } from './dialogs/FacetDialog.tsx';
 import { ColumnChoices } from './lists/choices/ColumnChooser.tsx';
 import { ListFeaturesContext, RecordFeaturesContext } from './record/Features.ts';
 import { AppearancePanel, NewSheet } from './shell/bar/panels.ts';
+import { SignInAgain } from './shell/notices/SignInAgain.ts';
+import { SearchAll } from './shell/search/SearchBox.tsx';
 
 /*
  * The pages of every module, with the features that they contain. They are fetched when the first of them is opened:
@@ -21,7 +23,17 @@ export const LazyEdit = lazy(() => withFeatures(edit, RecordFeaturesContext, rec
 export const LazyCreate = lazy(() => withFeatures(create, RecordFeaturesContext, recordFeatures));
 
 /** What opens over a page. Fetched early, a click does not wait for it. */
-const overPages = [Menu, Popover, Drawer, FacetDialog, AppearancePanel, NewSheet, ColumnChoices];
+const overPages = [
+  Menu,
+  Popover,
+  Drawer,
+  FacetDialog,
+  AppearancePanel,
+  NewSheet,
+  ColumnChoices,
+  SearchAll,
+  SignInAgain,
+];
 
 /** Fetches the code early, while the browser is idle; without a network it is fetched when needed. */
 export async function loadModulePages(): Promise<void> {
@@ -38,10 +50,11 @@ async function withFeatures<Features>(
 ) {
   const [Page, features] = await Promise.all([loadPage(), loadFeatures()]);
   return {
-    default: () => (
+    // Routes are drawn anew more often than their pages need to be.
+    default: memo(() => (
       <FeaturesContext.Provider value={features}>
         <Page />
       </FeaturesContext.Provider>
-    ),
+    )),
   };
 }

@@ -19,10 +19,14 @@ export type LaterComponent<Props> = ComponentType<Props> & {
 /**
  * A part that shows nothing until it is opened, as a menu or a dialog: the page does without its code until then. Once it
  * was open it stays, so that it can fade out. Where its code cannot be fetched, a toast says so and it closes: what was
- * typed into the page stays, and the next opening tries again.
+ * typed into the page stays, and the next opening tries again. Chromium remembers that it could not fetch a module until
+ * the page is loaded again, so the toast advises that.
+ *
+ * `Before` stands in the page until the code is there, for a part that is seen before it is opened.
  */
 export function later<Props extends Opened>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,
+  Before?: ComponentType<Props>,
 ): LaterComponent<Props> {
   let Fetched: ComponentType<Props> | undefined;
   const listeners = new Set<() => void>();
@@ -51,8 +55,9 @@ export function later<Props extends Opened>(
         onClose?.({}, 'backdropClick');
       });
     }, [waits]);
-    if (waits) return <Coming />;
-    return wanted && Part ? <Part {...props} /> : null;
+    if (Part) return (wanted || Before) && <Part {...props} />;
+    if (Before) return <Before {...props} />;
+    return waits && <Coming />;
   }
   return Object.assign(Later, { load });
 }

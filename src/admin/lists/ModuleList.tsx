@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
+import Toolbar from '@mui/material/Toolbar';
 import { ListBase, useListContext } from 'ra-core';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Pagination } from 'react-admin';
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
 import { LoadFailure } from '../common/LoadFailure.tsx';
+import { later } from '../common/later.tsx';
 import { MoreActions } from '../common/MoreActions.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
 import { ListFrame } from '../place/ListFrame.tsx';
-import { pageSizes } from '../providers/workspace/pageSize.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { useListFeatures } from '../record/Features.ts';
 import { useIsPhone } from '../theme/useIsPhone.ts';
@@ -18,6 +18,7 @@ import { FoldedColumnsProvider } from './choices/FoldedColumns.tsx';
 import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts';
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
+import type { PagesBarProps } from './PagesBar.tsx';
 import { HoveredRowProvider } from './table/HoveredRow.tsx';
 import { ListSkeleton } from './table/ListSkeleton.tsx';
 import { ModuleCards } from './table/ModuleCards.tsx';
@@ -27,6 +28,11 @@ import { type ListColumns, useListColumns } from './table/useListColumns.ts';
 import { ViewOfAddress } from './views/ViewOfAddress.tsx';
 
 const SearchPanel = lazy(() => import('./filters/SearchPanel.tsx'));
+/** It comes after the rows, and has its place before. */
+const PagesBar = later<PagesBarProps>(
+  () => import('./PagesBar.tsx'),
+  () => <Toolbar variant="dense" sx={{ minHeight: { xs: 48, sm: 52 } }} />,
+);
 const ModuleGallery = lazy(() => import('./table/ModuleGallery.tsx'));
 
 /** The list of a module: everything in it as its schema says. */
@@ -35,7 +41,14 @@ export function ModuleList() {
   const choice = useListChoice(module);
   if (!choice.known) return <ListWaiting module={module} />;
   return (
-    <ListBase key={module.name} sort={module.list.sort} perPage={choice.perPage} exporter={false}>
+    <ListBase
+      key={module.name}
+      sort={module.list.sort}
+      perPage={choice.perPage}
+      exporter={false}
+      // The area around it is for signed-in users only.
+      disableAuthentication
+    >
       <HoveredRowProvider>
         <FoldedColumnsProvider>
           <ListView module={module} choice={choice} />
@@ -46,10 +59,12 @@ export function ModuleList() {
   );
 }
 
+/** React-Admin's list changes several times while it starts: what does not depend on the change is not drawn again. */
 function ListView({ module, choice }: { module: Module; choice: ListChoiceState }) {
   const text = useText();
   const { error, data, total, refetch } = useListContext();
   const [searching, setSearching] = useState(false);
+  const toggleSearch = useCallback(() => setSearching((open) => !open), []);
   const columns = useListColumns(module, choice);
   const narrow = useIsPhone();
   return (
@@ -63,7 +78,7 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
           choice={choice}
           columns={columns}
           searching={searching}
-          onToggleSearch={() => setSearching(!searching)}
+          onToggleSearch={toggleSearch}
         />
         <Box sx={besideSx}>
           {searching && (
@@ -111,18 +126,18 @@ interface RecordsProps {
   columns: ListColumns;
 }
 
-function Records({ module, choice: { layout, columns: names, density }, columns }: RecordsProps) {
+const Records = memo(function Records({ module, choice: { layout, columns: names, density }, columns }: RecordsProps) {
   const narrow = useIsPhone();
   if (layout === 'gallery') return <ModuleGallery module={module} columns={names} />;
   if (narrow) return <ModuleCards module={module} columns={columns} />;
   return <ModuleTable module={module} columns={columns} density={density} />;
-}
+});
 
 /** So many buttons stand beside each other on a wide screen. */
 const MOST_BUTTONS = 3;
 
 /** The actions above a list, in the order of its schema: the first as a button, and what has no room in one menu. */
-function ListActions({ module }: { module: Module }) {
+const ListActions = memo(function ListActions({ module }: { module: Module }) {
   const { listActions, moreActions } = useListFeatures();
   const narrow = useIsPhone();
   const names = module.actions.list as ListActionName[];
@@ -143,7 +158,7 @@ function ListActions({ module }: { module: Module }) {
       </MoreActions>
     </>
   );
-}
+});
 
 function ListWaiting({ module }: { module: Module }) {
   const text = useText();
@@ -157,7 +172,7 @@ function ListWaiting({ module }: { module: Module }) {
 
 /** Remembers the page size that the user picks. A page size in the address is not remembered. */
 function Pages({ choice }: { choice: ListChoiceState }) {
-  const { perPage } = useListContext();
+  const { perPage, isPending } = useListContext();
   const shown = useRef(perPage);
   const { change } = choice;
   useEffect(() => {
@@ -165,5 +180,5 @@ function Pages({ choice }: { choice: ListChoiceState }) {
     shown.current = perPage;
     if (perPage !== choice.perPage) change({ perPage });
   }, [perPage, choice.perPage, change]);
-  return <Pagination rowsPerPageOptions={pageSizes} />;
+  return <PagesBar open={!isPending} />;
 }

@@ -1,10 +1,10 @@
-import Fade from '@mui/material/Fade';
 import LinearProgress from '@mui/material/LinearProgress';
 import { AddNotificationContext, type NotificationPayload, useAddNotificationContext, useTranslate } from 'ra-core';
 import { type ReactNode, useCallback } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { useRequestCount } from '../providers/http/requestCount.ts';
+import { freshSignIn, useAsksPassword } from '../providers/session/freshSignIn.ts';
 import { NavigationBlocks } from '../routing/navigationBlocks.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { ErrorPage } from './notices/ErrorPage.tsx';
@@ -13,7 +13,7 @@ import { OopsDialog } from './notices/OopsDialog.tsx';
 import { SecondFactorNotice } from './notices/SecondFactorNotice.tsx';
 import { SessionEndDialog } from './notices/SessionEndDialog.tsx';
 import { SessionWatch } from './notices/SessionWatch.tsx';
-import { SignInAgainDialog } from './notices/SignInAgainDialog.tsx';
+import { SignInAgain } from './notices/SignInAgain.ts';
 import { Toasts } from './notices/Toasts.tsx';
 
 /** Wraps every page: the loading bar above it, the toasts, and the dialogs that belong to no page. */
@@ -31,7 +31,7 @@ export function RootShell({ children }: { children: ReactNode }) {
       <OopsDialog />
       <SessionEndDialog />
       <SecondFactorNotice />
-      <SignInAgainDialog />
+      <SignInAgain open={useAsksPassword()} onClose={() => freshSignIn.settle(false)} />
       <NewVersionNotice />
       <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />
     </ToastFilter>
@@ -43,13 +43,18 @@ function LoadingBar() {
   const translate = useTranslate();
   const loading = useRequestCount() > 0;
   return (
-    <Fade in={loading} unmountOnExit timeout={200} style={{ transitionDelay: loading ? '150ms' : '0ms' }}>
+    loading && (
       <LinearProgress
         color="secondary"
         aria-label={translate('ra.page.loading')}
-        sx={{ position: 'fixed', inset: '0 0 auto', height: 3, zIndex: (theme) => theme.zIndex.tooltip + 1 }}
+        sx={{
+          ...{ position: 'fixed', inset: '0 0 auto', height: 3, zIndex: (theme) => theme.zIndex.tooltip + 1 },
+          '@keyframes appear': { from: { opacity: 0 }, to: { opacity: 1 } },
+          // A component that fades would measure the page with each request.
+          animation: 'appear 0.2s 0.15s both',
+        }}
       />
-    </Fade>
+    )
   );
 }
 

@@ -2,7 +2,7 @@ import ClearIcon from '@mui/icons-material/Clear';
 import SearchIcon from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { useListFilter } from './useListFilter.ts';
@@ -19,9 +19,8 @@ export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
   const label = translate('facet.list.quickSearch');
 
   return (
-    <TextField
+    <OutlinedInput
       size="small"
-      margin="none"
       autoFocus={autoFocus}
       placeholder={label}
       value={text}
@@ -32,28 +31,19 @@ export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
       }}
       onCompositionEnd={() => type(text, false)}
       sx={{ width: { xs: '100%', sm: 280 } }}
-      slotProps={{
-        htmlInput: { 'aria-label': label, role: 'searchbox' },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-          endAdornment: (
-            <InputAdornment position="end" sx={{ visibility: text ? 'visible' : 'hidden' }}>
-              <IconButton
-                size="small"
-                edge="end"
-                onClick={() => ask('')}
-                aria-label={translate('facet.list.clearSearch')}
-              >
-                <ClearIcon fontSize="small" />
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
+      inputProps={{ 'aria-label': label, role: 'searchbox' }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon fontSize="small" />
+        </InputAdornment>
+      }
+      endAdornment={
+        <InputAdornment position="end" sx={{ visibility: text ? 'visible' : 'hidden' }}>
+          <IconButton size="small" edge="end" onClick={() => ask('')} aria-label={translate('facet.list.clearSearch')}>
+            <ClearIcon fontSize="small" />
+          </IconButton>
+        </InputAdornment>
+      }
     />
   );
 }

@@ -6,7 +6,7 @@ import GlobalStyles from '@mui/material/GlobalStyles';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { MenuState } from '../menu/useMenuVisible.ts';
-import { searchInputId } from '../search/SearchBox.tsx';
+import { searchInputId } from '../search/SearchInput.tsx';
 import { BottomButton } from './BottomButton.tsx';
 import { NewSheet } from './panels.ts';
 import { ScannerButton } from './ScannerButton.tsx';

@@ -6,12 +6,17 @@ import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { handledElsewhere } from '../../providers/http/httpClient.ts';
-import { freshSignIn, useAsksPassword } from '../../providers/session/freshSignIn.ts';
+import { freshSignIn } from '../../providers/session/freshSignIn.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 
+export interface SignInAgainProps {
+  open: boolean;
+  /** The call that waits is given up. */
+  onClose: () => void;
+}
+
 /** Asks for the password over the page, for a call that needs a fresh sign-in; then the call is sent again. */
-export function SignInAgainDialog() {
-  const asks = useAsksPassword();
+export default function SignInAgainDialog({ open, onClose }: SignInAgainProps) {
   const translate = useTranslate();
   const [ids, textId] = [useId(), useId()];
   const { password, type, confirm, pending, refusal } = useConfirm();
@@ -23,11 +28,11 @@ export function SignInAgainDialog() {
   };
   const cancel = () => {
     type('');
-    freshSignIn.settle(false);
+    onClose();
   };
   return (
     <FacetDialog
-      open={asks}
+      open={open}
       size="small"
       closeBy="button"
       title={translate('facet.signInAgain.title')}

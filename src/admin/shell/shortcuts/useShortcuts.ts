@@ -6,7 +6,7 @@ import { directionOf, pressBeside } from '../../place/besideKeys.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
-import { searchInputId } from '../search/SearchBox.tsx';
+import { searchInputId } from '../search/SearchInput.tsx';
 import { setPaletteOpen } from './paletteStore.ts';
 import { isBusyWith, isDialogOpen, isPaletteKey, type Jump, jumpsOf, pressSave, pressSaveAndNew } from './shortcuts.ts';
 
