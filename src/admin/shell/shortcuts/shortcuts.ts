@@ -47,8 +47,8 @@ export function isBusyWith({ target }: KeyboardEvent): boolean {
 function isTypedInto(target: HTMLElement): boolean {
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
   return (
-    target.isContentEditable ||
-    target.matches('textarea, select, [role="textbox"], [role="combobox"], [role="gridcell"]')
+    target.matches('textarea, select, [role="textbox"], [role="combobox"], [role="gridcell"]') ||
+    target.isContentEditable
   );
 }
 
