@@ -78,11 +78,13 @@ describe('the installed app', () => {
     const context = await browser.newContext({ locale: 'en-GB', serviceWorkers: 'block' });
     const fresh = await context.newPage();
     await openSignedIn(fresh, line.url, '/dashboard', token);
-    await fresh.getByRole('heading', { level: 1 }).waitFor();
+    // Menus come once the page is at rest, or with the first that is opened.
+    await fresh.getByRole('button', { name: /^Account/ }).click();
+    const profile = fresh.getByRole('menuitem', { name: say('facet.user.profile') });
+    await profile.waitFor();
     line.cut = true;
     await context.setOffline(true);
-    await fresh.getByRole('button', { name: /^Account/ }).click();
-    await fresh.getByRole('menuitem', { name: say('facet.user.profile') }).click();
+    await profile.click();
     await fresh.getByRole('heading', { name: say('facet.failure.away') }).waitFor();
     await expect.poll(() => fresh.getByRole('button', { name: say('facet.action.reload') }).count()).toBe(0);
     line.cut = false;

@@ -7,8 +7,8 @@ import type { createPopper as createPopperNow, Instance, Options, VirtualElement
 
 const fetched = () => import('@popperjs/core/lib/popper.js');
 
-// Whoever moves the pointer or presses a key may be about to open one.
-for (const sign of ['pointermove', 'keydown']) {
+// Whoever uses the pointer or presses a key may be about to open one.
+for (const sign of ['pointermove', 'pointerdown', 'keydown']) {
   window.addEventListener(sign, () => void fetched().catch(() => undefined), { once: true, passive: true });
 }
 
