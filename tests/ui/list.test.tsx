@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { bypass, HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
@@ -36,6 +37,28 @@ describe('LIST-01 a list', () => {
     await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
     await userEvent.click(screen.getByRole('button', { name: 'Clear all filters' }));
     await shows(...firstPage);
+  });
+
+  it('says where a great total is that of a moment ago, and counts it on a click', async () => {
+    const asked: (string | null)[] = [];
+    const many = http.get('*/api/gem', async ({ request }) => {
+      const prefer = request.headers.get('Prefer');
+      asked.push(prefer);
+      const { pathname, search } = new URL(request.url);
+      const gems = await fetch(bypass(`${front.url}${pathname}${search}`, { headers: request.headers }));
+      return HttpResponse.json(await gems.json(), {
+        headers: prefer
+          ? { 'Content-Range': 'gem 0-9/120000', 'Preference-Applied': 'count=estimated' }
+          : { 'Content-Range': 'gem 0-0/120034' },
+      });
+    });
+    await front.open('/module/gem', { otherwise: [many] });
+    await shows(...firstPage);
+    const title = screen.getByRole('heading', { level: 1 });
+    await userEvent.click(within(title).getByRole('button', { name: 'about 120,000' }));
+    await waitFor(() => expect(title).toHaveTextContent(/[^\d,]120,034$/));
+    expect(title).not.toHaveTextContent('about');
+    expect(asked).toEqual(['count=estimated', null]);
   });
 
   it('finds as one types, and sums up the row that the pointer is on', async () => {

@@ -3,15 +3,15 @@ import Breadcrumbs from '@mui/material/Breadcrumbs';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useLocale, useTranslate } from 'ra-core';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fingerAround } from '../theme/touch.ts';
 import { pageActionsMark } from './pageActionsMark.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** Number of rows, shown beside the title. */
-  count?: number | undefined;
+  /** Number of rows, shown beside the title; an element where it is no plain number. */
+  count?: number | ReactElement | undefined;
   /** The pages above this one. */
   trail?: { label: string; address: string }[];
   /** The buttons of the page. */
@@ -45,7 +45,7 @@ export function PageHeader({ title, count, trail = [], children }: PageHeaderPro
           {title}
           {count !== undefined && (
             <Typography component="span" variant="body1" color="text.secondary" sx={{ ml: 1.5 }}>
-              {count.toLocaleString(locale)}
+              {typeof count === 'number' ? count.toLocaleString(locale) : count}
             </Typography>
           )}
         </Typography>

@@ -14,6 +14,7 @@ import { ListFrame } from '../place/ListFrame.tsx';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { useListFeatures } from '../record/Features.ts';
 import { useIsPhone } from '../theme/useIsPhone.ts';
+import { AboutCount } from './AboutCount.tsx';
 import { FoldedColumnsProvider } from './choices/FoldedColumns.tsx';
 import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts';
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
@@ -62,14 +63,24 @@ export function ModuleList() {
 /** React-Admin's list changes several times while it starts: what does not depend on the change is not drawn again. */
 function ListView({ module, choice }: { module: Module; choice: ListChoiceState }) {
   const text = useText();
-  const { error, data, total, refetch } = useListContext();
+  const { error, data, total, meta, refetch, filterValues } = useListContext();
   const [searching, setSearching] = useState(false);
   const toggleSearch = useCallback(() => setSearching((open) => !open), []);
   const columns = useListColumns(module, choice);
   const narrow = useIsPhone();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-      <PageHeader title={text(module.labelPlural)} count={total}>
+      <PageHeader
+        title={text(module.labelPlural)}
+        count={
+          total !== undefined && meta?.isEstimated ? (
+            // Another list has another number.
+            <AboutCount key={`${total} ${JSON.stringify(filterValues)}`} total={total} />
+          ) : (
+            total
+          )
+        }
+      >
         <ListActions module={module} />
       </PageHeader>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>

@@ -18,14 +18,14 @@ interface FoundCountProps {
 /** How many records the search finds as it stands in the form, before it is applied. */
 export function FoundCount({ module, filterOf }: FoundCountProps) {
   const translate = useTranslate();
-  const { filterValues, total } = useListContext();
+  const { filterValues, total, meta } = useListContext();
   const values = useWatch();
   const asked = useSettled(JSON.stringify(nonEmptyFilters(filterOf(values))));
   const filter: FilterValues = JSON.parse(asked);
-  const applied = isSameValue(filter, filterValues);
+  const applied = isSameValue(filter, filterValues) && !meta?.isEstimated;
   const { total: found, isPlaceholderData } = useGetList(
     module.name,
-    { filter, pagination: { page: 1, perPage: 1 }, sort: module.list.sort },
+    { filter, pagination: { page: 1, perPage: 1 }, sort: module.list.sort, meta: { exactTotal: true } },
     { enabled: !applied, retry: false, placeholderData: (before) => before },
   );
   const count = applied ? total : found;

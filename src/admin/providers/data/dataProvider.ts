@@ -1,7 +1,16 @@
-import type { CreateParams, DataProvider, Identifier, RaRecord, SortPayload, UpdateParams } from 'ra-core';
+import type {
+  CreateParams,
+  DataProvider,
+  GetListParams,
+  GetListResult,
+  Identifier,
+  RaRecord,
+  SortPayload,
+  UpdateParams,
+} from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { type NumberedModule, renumberCall } from '../../../metadata/read/renumbering.ts';
-import type { HttpClient } from '../http/httpClient.ts';
+import type { HttpClient, RequestOptions } from '../http/httpClient.ts';
 import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 import { type CountCalls, countCalls } from './countCalls.ts';
 import { type DocumentCalls, documentCalls } from './documentCalls.ts';
@@ -73,6 +82,7 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     ...numberCalls(http),
     ...returnCalls(http),
     ...transformCalls(http),
+    getList: (module: string, params: GetListParams) => getList(http, module, params),
     create: async (module: string, { data }: CreateParams) => ({ data: await create(http, keys, module, data) }),
     duplicate: (module, id, data) => create(http, keys, `${module}/${encodeURIComponent(id)}/duplicate`, data),
     update: (module: string, params: UpdateParams) => update(http, module, params),
@@ -116,6 +126,22 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     },
     supportAbortSignal: true,
   };
+}
+
+/**
+ * A list whose total may be that of the last minute, which its `meta` says: `isEstimated`. With `exactTotal` in the `meta` of
+ * the parameters it is exact.
+ */
+async function getList(http: HttpClient, module: string, params: GetListParams): Promise<GetListResult> {
+  let isEstimated = false;
+  const takesEstimate = !params.meta?.exactTotal;
+  const provider = simpleRestProvider('api', async (path: string, options: RequestOptions = {}) => {
+    const answer = await http(path, { ...options, takesEstimate });
+    isEstimated = answer.headers.get('Preference-Applied') === 'count=estimated';
+    return answer;
+  });
+  const list = await provider.getList(module, params);
+  return isEstimated ? { ...list, meta: { isEstimated } } : list;
 }
 
 /** POST with an idempotency key: pressing Save again after a lost answer creates one record, not two. */

@@ -57,6 +57,16 @@ describe('headers', () => {
     });
   });
 
+  it.each([
+    ['', 'count=estimated'],
+    ['https://erp.example.com', null],
+  ])('LIST-01 say to %j that an estimated total will do: %s', async (apiBaseUrl, prefer) => {
+    fetched.mockResolvedValueOnce(new Response('[]'));
+    const configuration = { ...defaultConfiguration, apiBaseUrl };
+    await createHttpClient(configuration, () => 'en')('api/customer', { takesEstimate: true });
+    expect(sent().get('Prefer')).toBe(prefer);
+  });
+
   it('SCH-08 ask for lines of JSON, and each line is passed on as it comes, in whatever pieces', async () => {
     const pieces = ['{"progress":{"done":1,', '"of":2}}\n{"answer":"', '完"}\n'].map((text) =>
       new TextEncoder().encode(text),

@@ -20,6 +20,8 @@ export interface RequestOptions extends RequestInit {
   ends?: boolean;
   /** The answer is a file, which is not parsed: its bytes are in `file`, and `body` is empty. */
   asFile?: boolean;
+  /** Of a great list, a total of the last minute will do. Only the own server is told: others may refuse the header. */
+  takesEstimate?: boolean;
   /** The answer comes as lines of JSON: each is passed on as soon as it is there, and `body` is empty. */
   onLine?: (line: unknown) => void;
 }
@@ -46,7 +48,15 @@ export type HttpClient = (path: string, options?: RequestOptions) => Promise<Api
  */
 export function createHttpClient(configuration: Configuration, language: () => string): HttpClient {
   const call = (path: string, options: RequestOptions, token: string | null) => {
-    const { ownErrors = false, asFile = false, onLine, asGuest: _asGuest, ends: _ends, ...init } = options;
+    const {
+      ownErrors = false,
+      asFile = false,
+      onLine,
+      asGuest: _asGuest,
+      ends: _ends,
+      takesEstimate: _takes,
+      ...init
+    } = options;
     const headers = requestHeaders(configuration, token, language(), options);
     return counted(async () => {
       const response = await reach(urlOf(configuration, path), { ...init, headers });
@@ -131,9 +141,10 @@ export function requestHeaders(
   configuration: Configuration,
   token: string | null,
   language: string,
-  { headers: given, body, onLine }: RequestOptions = {},
+  { headers: given, body, onLine, takesEstimate }: RequestOptions = {},
 ): Headers {
   const headers = new Headers(given);
+  if (takesEstimate && configuration.apiBaseUrl === '') headers.set('Prefer', 'count=estimated');
   if (!headers.has('Accept')) headers.set('Accept', onLine ? 'application/x-ndjson' : 'application/json');
   if (typeof body === 'string' && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
   headers.set(configuration.preferenceHeader.name, configuration.preferenceHeader.value);
