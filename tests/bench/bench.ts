@@ -1,30 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import { parseArgs } from 'node:util';
 import { buildClusterImage } from '../../src/server/programs/buildClusterImage.ts';
 import { buildFront, distDir } from '../../src/server/programs/buildFront.ts';
 import { buildServer } from '../../src/server/programs/buildServer.ts';
-import { accessTokenOf } from '../support/callApi.ts';
 import { firstLoad, sumOfGzip } from '../support/firstLoad.ts';
-import { installPostgres, startPostgres } from '../support/startPostgres.ts';
 import { startProduct } from '../support/startProduct.ts';
-import { httpCaller } from './callHttp.ts';
-import { fillInventory } from './fillInventory.ts';
-import { type ApiMeasurements, type Compared, clients, measureApi } from './measureApi.ts';
+import { apiRows } from './apiRows.ts';
 import { type Loaded, measureFront } from './measureFront.ts';
-import { printTable, type Row } from './printTable.ts';
+import { milliseconds, printTable, type Row } from './printTable.ts';
 import { processCost } from './processCost.ts';
 import { processRows } from './processRows.ts';
 import { reportRows } from './reportRows.ts';
 import { comparedRows, readRun, writeRun } from './runFile.ts';
-import { watchMemory } from './watchMemory.ts';
+import { shortLines } from './shortLines.ts';
 
 /*
  * `npm run bench`: the numbers of the design, as ratios taken in one run on one machine. By default 100,000 items on
  * a PostgreSQL of its own (or on the empty database that DATABASE_URL names), about two minutes.
  *
  *   npm run bench -- --rows 20000    another number of items
+ *   npm run bench -- --short         ratios of the API alone, over a minute; ends with 1 when one is far off, as in CI
  *   npm run bench -- --front          the front alone, in Chromium at a quarter of the machine's speed
  *   npm run bench -- --start         the start alone, on the embedded database
  *   npm run bench -- --growth        10,000 items, then 1,000,000: what grows with them
@@ -37,46 +34,46 @@ import { watchMemory } from './watchMemory.ts';
  * With DATABASE_URL the trading house of --reports stays there, and the next run measures it as it is.
  */
 
-/** As many connections as the server has. */
-const connections = 10;
-
-const growth = process.argv.includes('--growth');
-const sizes = growth ? [10_000, 1_000_000] : [argument('--rows', 100_000)];
-const trade = { items: argument('--items', 1_000_000), documents: argument('--documents', 200_000) };
-
-const jsonFile = text('--json');
-const compareFile = text('--compare');
+const { values: chosen } = parseArgs({
+  options: {
+    rows: { type: 'string' },
+    short: { type: 'boolean' },
+    front: { type: 'boolean' },
+    start: { type: 'boolean' },
+    growth: { type: 'boolean' },
+    reports: { type: 'boolean' },
+    items: { type: 'string', default: '1000000' },
+    documents: { type: 'string', default: '200000' },
+    processes: { type: 'boolean' },
+    json: { type: 'string' },
+    compare: { type: 'string' },
+  },
+});
 // Before minutes of measuring: a file that cannot be read is known at once.
-const before = compareFile === undefined ? undefined : readRun(compareFile);
+const before = chosen.compare === undefined ? undefined : readRun(chosen.compare);
 
-const rows = process.argv.includes('--reports')
-  ? await reportRows(trade)
-  : process.argv.includes('--front')
-    ? await browserRows()
-    : process.argv.includes('--start')
-      ? await startRows()
-      : process.argv.includes('--processes')
-        ? await processRows(argument('--rows', 10_000))
-        : [...(await frontRows()), ...(await startRows()), ...(await apiRows(sizes))];
+const short = chosen.short ? await shortLines() : [];
+const rows = chosen.short ? short.map(({ row }) => row) : await chosenRows();
 console.log('');
 printTable(rows);
 if (before) {
-  console.log(`\nAgainst ${compareFile}:`);
+  console.log(`\nAgainst ${chosen.compare}:`);
   printTable(comparedRows(before, rows));
 }
-if (jsonFile !== undefined) writeRun(jsonFile, rows);
-
-function argument(name: string, otherwise: number): number {
-  const at = process.argv.indexOf(name);
-  return at < 0 ? otherwise : Number(process.argv[at + 1]);
+if (chosen.json !== undefined) writeRun(chosen.json, rows);
+const farOff = short.flatMap(({ farOff }) => farOff ?? []);
+if (farOff.length > 0) {
+  console.log(`\nFar off: ${farOff.join('; ')}.`);
+  process.exitCode = 1;
 }
 
-function text(name: string): string | undefined {
-  const at = process.argv.indexOf(name);
-  if (at < 0) return undefined;
-  const file = process.argv[at + 1];
-  if (file === undefined || file.startsWith('--')) throw new Error(`${name} needs a file.`);
-  return file;
+async function chosenRows(): Promise<Row[]> {
+  if (chosen.reports) return reportRows({ items: Number(chosen.items), documents: Number(chosen.documents) });
+  if (chosen.front) return browserRows();
+  if (chosen.start) return startRows();
+  if (chosen.processes) return processRows(Number(chosen.rows ?? 10_000));
+  const sizes = chosen.growth ? [10_000, 1_000_000] : [Number(chosen.rows ?? 100_000)];
+  return [...(await frontRows()), ...(await startRows()), ...(await apiRows(sizes))];
 }
 
 async function frontRows(): Promise<Row[]> {
@@ -122,7 +119,13 @@ async function browserRows(): Promise<Row[]> {
         kept: open.calls.length <= 3,
         figure: open.calls.length,
       },
-      { what: 'a key typed into a form', measured: ms(typing), limit: '16 ms', kept: typing <= 16, figure: typing },
+      {
+        what: 'a key typed into a form',
+        measured: milliseconds(typing),
+        limit: '16 ms',
+        kept: typing <= 16,
+        figure: typing,
+      },
     ];
   } finally {
     await product.stop();
@@ -167,92 +170,4 @@ async function startOf(what: string, dataDir: string, limit?: { seconds: number;
       figure: peak,
     },
   ];
-}
-
-async function apiRows(sizes: number[]): Promise<Row[]> {
-  const own = process.env.DATABASE_URL ? undefined : await startPostgres({ durable: true });
-  const url = process.env.DATABASE_URL ?? own?.url;
-  if (!url) {
-    console.log(installPostgres);
-    return [];
-  }
-  const pool = new pg.Pool({ connectionString: url, max: connections });
-  // The measured server must not be able to end the measuring process.
-  pool.on('error', (error) => console.error(error.message));
-  const product = await startProduct({ env: { DATABASE_URL: url } });
-  try {
-    const call = httpCaller(product.url, await accessTokenOf(product.url), clients);
-    const measured: { size: number; api: ApiMeasurements; memory: number }[] = [];
-    for (const size of sizes) {
-      console.log(`Filling up to ${size.toLocaleString('en')} items …`);
-      await fillInventory(pool, size);
-      console.log('Measuring …');
-      const stopMemory = watchMemory(product.pid);
-      const api = await measureApi(call, pool, size);
-      measured.push({ size, api, memory: stopMemory() });
-    }
-    return [...measured.flatMap(({ size, api, memory }) => rowsOf(size, api, memory)), ...growthRows(measured)];
-  } finally {
-    await pool.end();
-    await product.stop();
-    await own?.stop();
-  }
-}
-
-function rowsOf(size: number, api: ApiMeasurements, memory: number): Row[] {
-  const items = size.toLocaleString('en');
-  return [
-    ratioRow(`list of 25 by supplier, ${items} items, ${clients} clients`, api.narrowList, 1.2),
-    ratioRow(`list of 25 by type and weight, ${items} items, ${clients} clients`, api.wideList, 1.2),
-    ratioRow(`one record with its references, ${items} items`, api.record, 2.5),
-    ratioRow(`create, ${items} items`, api.create, 2.5),
-    ratioRow(`update one field, ${items} items`, api.update, 2.5),
-    {
-      what: `global search, ${items} items, ${clients} clients`,
-      measured: ms(api.search.median),
-      limit: '',
-      figure: api.search.median,
-    },
-    {
-      what: `memory of the server, ${items} items`,
-      measured: `${memory.toFixed(0)} MB`,
-      limit: '250 MB',
-      kept: memory < 250,
-      figure: memory,
-    },
-  ];
-}
-
-function ratioRow(what: string, { http, sql }: Compared, limit: number): Row {
-  const ratio = http.median / sql.median;
-  const measured = `${ratio.toFixed(2)} x  (${ms(http.median)} against ${ms(sql.median)}, ${http.perSecond.toFixed(0)}/s)`;
-  return { what, measured, limit: `${limit} x bare SQL`, kept: ratio <= limit, figure: ratio };
-}
-
-/** How the times at the last size compare with those at the first. */
-function growthRows(measured: { size: number; api: ApiMeasurements }[]): Row[] {
-  const [few, many] = [measured[0], measured.at(-1)];
-  if (!few || !many || few === many) return [];
-  const grown = (what: string, time: (api: ApiMeasurements) => number, limit: number): Row => {
-    const ratio = time(many.api) / time(few.api);
-    const sizes = `${many.size.toLocaleString('en')} against ${few.size.toLocaleString('en')} items`;
-    return {
-      what: `${what}, ${sizes}`,
-      measured: `${ratio.toFixed(2)} x`,
-      limit: `${limit} x`,
-      kept: ratio <= limit,
-      figure: ratio,
-    };
-  };
-  return [
-    grown('list of 25 by supplier', (api) => api.narrowList.http.median, 2),
-    grown('one record', (api) => api.record.http.median, 2),
-    grown('create', (api) => api.create.http.median, 2),
-    grown('update one field', (api) => api.update.http.median, 2),
-    grown('global search', (api) => api.search.median, 3),
-  ];
-}
-
-function ms(milliseconds: number): string {
-  return `${milliseconds.toFixed(milliseconds < 10 ? 2 : 1)} ms`;
 }

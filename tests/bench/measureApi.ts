@@ -2,72 +2,121 @@ import type pg from 'pg';
 import { bareCreate, bareList, bareRecord, bareUpdate } from './bareSql.ts';
 import type { CallHttp } from './callHttp.ts';
 import { itemsPerSupplier } from './fillInventory.ts';
-import { type Measurement, measure } from './measure.ts';
-
-export type Compared = Record<'http' | 'sql', Measurement>;
-
-export interface ApiMeasurements {
-  /** Filtered by a supplier and a status: some 350 items, however many there are in all. */
-  narrowList: Compared;
-  /** Filtered by a type and a least weight: some 3 of 100 items. */
-  wideList: Compared;
-  record: Compared;
-  create: Compared;
-  update: Compared;
-  search: Measurement;
-}
+import { type Measurement, measure, type Work } from './measure.ts';
 
 /** How many clients call lists and the search at a time. */
 export const clients = 16;
 
-/** Compares the API with bare SQL over so many items. Takes about 35 seconds. */
-export async function measureApi(call: CallHttp, pool: pg.Pool, rows: number): Promise<ApiMeasurements> {
-  const suppliers = Math.ceil(rows / itemsPerSupplier);
-  const supplierOf = (round: number) => 1 + (round % suppliers);
-  const idOf = (round: number) => 1 + ((round * 7919) % rows);
-  const first = Number(Date.now().toString().slice(3)) * 100_000;
-  const single = { clients: 1, seconds: 2 };
-  return {
-    narrowList: await measure(
-      {
-        http: (round) => call('GET', listPath({ supplier_id: supplierOf(round), status: 'Available' })),
-        sql: (round) => bareList(pool, 'supplier_id = $1 and status = $2', [supplierOf(round), 'Available']),
-      },
-      { clients, seconds: 4 },
-    ),
-    wideList: await measure(
-      {
-        http: () => call('GET', listPath({ type: 'Ruby', weight_gte: 5 })),
-        sql: () => bareList(pool, 'type = $1 and weight >= $2', ['Ruby', 5]),
-      },
-      { clients, seconds: 4 },
-    ),
-    record: await measure(
-      { http: (round) => call('GET', `/api/inventory/${idOf(round)}`), sql: (round) => bareRecord(pool, idOf(round)) },
-      single,
-    ),
-    create: await measure(
-      {
-        http: (round) => call('POST', '/api/inventory', { ...newItem, item_no: `${first + round}` }),
-        sql: (round) => bareCreate(pool, `${first + round}`),
-      },
-      single,
-    ),
-    update: await measure(
-      {
-        http: (round) => call('PUT', `/api/inventory/${idOf(round)}`, { notes: `Seen ${round}` }),
-        sql: (round) => bareUpdate(pool, idOf(round), `Seen ${round}`),
-      },
-      single,
-    ),
-    search: (
-      await measure(
-        { search: (round) => call('GET', `/api/common/search?q=${1_000_000 + idOf(round)}&limit=10`) },
-        { clients, seconds: 3 },
-      )
-    ).search,
-  };
+/** A call of the API that is measured, on so many items. */
+export interface ApiCall {
+  what: string;
+  /** How many clients make it at a time. */
+  clients: number;
+  http(call: CallHttp, items: number): Work;
 }
+
+/** One that is compared with what somebody would write by hand for the same answer. */
+export interface ComparedCall extends ApiCall {
+  sql(pool: pg.Pool, items: number): Work;
+  /** The limit of the design: how many times as long the whole call may take. */
+  limit: number;
+  /** It holds from so many items on: with fewer, SQL is so fast that HTTP itself is most of a list. */
+  limitFrom: number;
+}
+
+export const comparedCalls: readonly ComparedCall[] = [
+  {
+    // Some 350 items, however many there are in all.
+    what: 'list of 25 by supplier',
+    clients,
+    http: (call, items) => (round) =>
+      call('GET', listPath({ supplier_id: supplierOf(round, items), status: 'Available' })),
+    sql: (pool, items) => (round) =>
+      bareList(pool, 'supplier_id = $1 and status = $2', [supplierOf(round, items), 'Available']),
+    limit: 1.2,
+    limitFrom: 100_000,
+  },
+  {
+    // Some 3 of 100 items.
+    what: 'list of 25 by type and weight',
+    clients,
+    http: (call) => () => call('GET', listPath({ type: 'Ruby', weight_gte: 5 })),
+    sql: (pool) => () => bareList(pool, 'type = $1 and weight >= $2', ['Ruby', 5]),
+    limit: 1.2,
+    limitFrom: 100_000,
+  },
+  {
+    what: 'one record with its references',
+    clients: 1,
+    http: (call, items) => (round) => call('GET', `/api/inventory/${idOf(round, items)}`),
+    sql: (pool, items) => (round) => bareRecord(pool, idOf(round, items)),
+    limit: 2.5,
+    limitFrom: 0,
+  },
+  {
+    what: 'create',
+    clients: 1,
+    http: (call) => (round) => call('POST', '/api/inventory', { ...newItem, item_no: `${firstNumber + round}` }),
+    sql: (pool) => (round) => bareCreate(pool, `${firstNumber + round}`),
+    limit: 2.5,
+    limitFrom: 0,
+  },
+  {
+    what: 'update one field',
+    clients: 1,
+    http: (call, items) => (round) => call('PUT', `/api/inventory/${idOf(round, items)}`, { notes: `Seen ${round}` }),
+    sql: (pool, items) => (round) => bareUpdate(pool, idOf(round, items), `Seen ${round}`),
+    limit: 2.5,
+    limitFrom: 0,
+  },
+];
+
+/** Those that nothing is written by hand for. */
+export const otherCalls: readonly ApiCall[] = [
+  {
+    what: 'global search',
+    clients,
+    http: (call, items) => (round) => call('GET', `/api/common/search?q=${1_000_000 + idOf(round, items)}&limit=10`),
+  },
+];
+
+export type Compared = Record<'http' | 'sql', Measurement>;
+
+/** How many times as long the whole call takes as the bare SQL. */
+export function ratioOf({ http, sql }: Compared): number {
+  return http.median / sql.median;
+}
+
+/** Seconds for each of what is compared. */
+const seconds = 2;
+
+/** Compares a call of the API with bare SQL over so many items. Takes about 5 seconds. */
+export function measureCompared(
+  compared: ComparedCall,
+  call: CallHttp,
+  pool: pg.Pool,
+  items: number,
+): Promise<Compared> {
+  const works = { http: compared.http(call, items), sql: compared.sql(pool, items) };
+  return measure(works, { clients: compared.clients, seconds });
+}
+
+/** Measures a call alone, over so many items. Takes about 3 seconds. */
+export async function measureCall(measured: ApiCall, call: CallHttp, items: number): Promise<Measurement> {
+  const { http } = await measure({ http: measured.http(call, items) }, { clients: measured.clients, seconds });
+  return http;
+}
+
+function supplierOf(round: number, items: number): number {
+  return 1 + (round % Math.ceil(items / itemsPerSupplier));
+}
+
+function idOf(round: number, items: number): number {
+  return 1 + ((round * 7919) % items);
+}
+
+/** Numbers from here are new, also where a run before has written. */
+const firstNumber = Number(Date.now().toString().slice(3)) * 100_000;
 
 const newItem = { type: 'Ruby', color: 'Vivid Red', weight: 1.25, sale_price: 900, supplier_id: 1 };
 

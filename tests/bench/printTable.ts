@@ -29,3 +29,8 @@ export function printTable(rows: Row[]): void {
         .trimEnd(),
     );
 }
+
+/** A time in milliseconds, as a table shows it. */
+export function milliseconds(time: number): string {
+  return `${time.toFixed(time < 10 ? 2 : 1)} ms`;
+}
