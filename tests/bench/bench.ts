@@ -8,6 +8,7 @@ import { buildServer } from '../../src/server/programs/buildServer.ts';
 import { firstLoad, sumOfGzip } from '../support/firstLoad.ts';
 import { startProduct } from '../support/startProduct.ts';
 import { apiRows } from './apiRows.ts';
+import { databaseRows } from './databaseRows.ts';
 import { type Loaded, measureFront } from './measureFront.ts';
 import { milliseconds, printTable, type Row } from './printTable.ts';
 import { processCost } from './processCost.ts';
@@ -24,6 +25,7 @@ import { shortLines } from './shortLines.ts';
  *   npm run bench -- --short         ratios of the API alone, over a minute; ends with 1 when one is far off, as in CI
  *   npm run bench -- --front          the front alone, in Chromium at a quarter of the machine's speed
  *   npm run bench -- --start         the start alone, on the embedded database
+ *   npm run bench -- --databases     the same calls on the embedded database and on PostgreSQL, with 10,000 items each
  *   npm run bench -- --growth        10,000 items, then 1,000,000: what grows with them
  *   npm run bench -- --reports       the reports alone, on 1,000,000 items and 200,000 documents: some 20 minutes
  *   npm run bench -- --reports --items 20000 --documents 4000
@@ -40,6 +42,7 @@ const { values: chosen } = parseArgs({
     short: { type: 'boolean' },
     front: { type: 'boolean' },
     start: { type: 'boolean' },
+    databases: { type: 'boolean' },
     growth: { type: 'boolean' },
     reports: { type: 'boolean' },
     items: { type: 'string', default: '1000000' },
@@ -71,6 +74,7 @@ async function chosenRows(): Promise<Row[]> {
   if (chosen.reports) return reportRows({ items: Number(chosen.items), documents: Number(chosen.documents) });
   if (chosen.front) return browserRows();
   if (chosen.start) return startRows();
+  if (chosen.databases) return databaseRows(10_000);
   if (chosen.processes) return processRows(Number(chosen.rows ?? 10_000));
   const sizes = chosen.growth ? [10_000, 1_000_000] : [Number(chosen.rows ?? 100_000)];
   return [...(await frontRows()), ...(await startRows()), ...(await apiRows(sizes))];
