@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildClusterImage } from '../../src/server/programs/buildClusterImage.ts';
 import { buildFront, distDir } from '../../src/server/programs/buildFront.ts';
-import { buildServer } from '../../src/server/programs/buildServer.ts';
+import { findChromium, installChromium } from '../../src/server/schemaTest/screens/findChromium.ts';
 import { firstLoad, sumOfGzip } from '../support/firstLoad.ts';
 import { startProduct } from '../support/startProduct.ts';
 import { apiRows } from './apiRows.ts';
@@ -18,20 +18,21 @@ import { comparedRows, readRun, writeRun } from './runFile.ts';
 import { shortLines } from './shortLines.ts';
 
 /*
- * `npm run bench`: the numbers of the design, as ratios taken in one run on one machine. By default 100,000 items on
- * a PostgreSQL of its own (or on the empty database that DATABASE_URL names), about two minutes.
+ * `npm run bench`: the numbers of the design, as ratios taken in one run on one machine: front, start, the API at three
+ * sizes up to 1,000,000 items on a PostgreSQL of its own (or on the empty database that DATABASE_URL names) and what grows
+ * with them, and both databases. That takes some 10 minutes on two processors (estimated).
  *
- *   npm run bench -- --rows 20000    another number of items
  *   npm run bench -- --short         ratios of the API alone, over a minute; ends with 1 when one is far off, as in CI
- *   npm run bench -- --front          the front alone, in Chromium at a quarter of the machine's speed
+ *   npm run bench -- --rows 20000    the API alone, on so many items
+ *   npm run bench -- --rows 10000,100000   the same at some sizes, and what grows with them
+ *   npm run bench -- --front         the front alone, in Chromium at a quarter of the machine's speed
  *   npm run bench -- --start         the start alone, on the embedded database
  *   npm run bench -- --databases     the same calls on the embedded database and on PostgreSQL, with 10,000 items each
- *   npm run bench -- --growth        10,000 items, then 1,000,000: what grows with them
  *   npm run bench -- --reports       the reports alone, on 1,000,000 items and 200,000 documents: some 20 minutes
  *   npm run bench -- --reports --items 20000 --documents 4000
  *   npm run bench -- --processes     throughput of 1, 2 and 4 server processes, also through PgBouncer
- *   npm run bench -- --json FILE      keeps the figures, with any of these
- *   npm run bench -- --compare FILE   compares them with those of a run that was kept
+ *   npm run bench -- --json FILE     keeps the figures, with any of these
+ *   npm run bench -- --compare FILE  compares them with those of a run that was kept
  *
  * With DATABASE_URL the trading house of --reports stays there, and the next run measures it as it is.
  */
@@ -43,7 +44,6 @@ const { values: chosen } = parseArgs({
     front: { type: 'boolean' },
     start: { type: 'boolean' },
     databases: { type: 'boolean' },
-    growth: { type: 'boolean' },
     reports: { type: 'boolean' },
     items: { type: 'string', default: '1000000' },
     documents: { type: 'string', default: '200000' },
@@ -55,6 +55,7 @@ const { values: chosen } = parseArgs({
 // Before minutes of measuring: a file that cannot be read is known at once.
 const before = chosen.compare === undefined ? undefined : readRun(chosen.compare);
 
+const fewItems = 10_000;
 const short = chosen.short ? await shortLines() : [];
 const rows = chosen.short ? short.map(({ row }) => row) : await chosenRows();
 console.log('');
@@ -74,10 +75,16 @@ async function chosenRows(): Promise<Row[]> {
   if (chosen.reports) return reportRows({ items: Number(chosen.items), documents: Number(chosen.documents) });
   if (chosen.front) return browserRows();
   if (chosen.start) return startRows();
-  if (chosen.databases) return databaseRows(10_000);
-  if (chosen.processes) return processRows(Number(chosen.rows ?? 10_000));
-  const sizes = chosen.growth ? [10_000, 1_000_000] : [Number(chosen.rows ?? 100_000)];
-  return [...(await frontRows()), ...(await startRows()), ...(await apiRows(sizes))];
+  if (chosen.databases) return databaseRows(fewItems);
+  if (chosen.processes) return processRows(Number(chosen.rows ?? fewItems));
+  if (chosen.rows) return apiRows(chosen.rows.split(',').map(Number));
+  return [
+    ...(await frontRows()),
+    ...(await browserRows()),
+    ...(await startRows()),
+    ...(await databaseRows(fewItems)),
+    ...(await apiRows([fewItems, 100_000, 1_000_000])),
+  ];
 }
 
 async function frontRows(): Promise<Row[]> {
@@ -96,6 +103,10 @@ async function frontRows(): Promise<Row[]> {
 
 /** A house of 200 stones on the embedded database, looked at as a slow tablet does. */
 async function browserRows(): Promise<Row[]> {
+  if (!findChromium()) {
+    console.log(installChromium);
+    return [];
+  }
   await buildFront(console.log);
   const product = await startProduct({ args: ['--sample'] });
   try {

@@ -83,7 +83,7 @@ async function inTurn(products: readonly Product[]): Promise<CallHttp> {
 function worksOf(call: CallHttp, items: number): Record<string, Work> {
   const idOf = (round: number) => 1 + ((round * 7919) % items);
   return {
-    list: () => call('GET', listPath({ type: 'Ruby', weight_gte: 5 })),
+    list: () => call('GET', listPath({ filter: { type: 'Ruby', weight_gte: 5 } })),
     record: (round) => call('GET', `/api/inventory/${idOf(round)}`),
     update: (round) => call('PUT', `/api/inventory/${idOf(round)}`, { notes: `Seen ${round}` }),
   };
