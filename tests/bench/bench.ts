@@ -10,6 +10,7 @@ import { startProduct } from '../support/startProduct.ts';
 import { apiRows } from './apiRows.ts';
 import { databaseRows } from './databaseRows.ts';
 import { type Loaded, measureFront } from './measureFront.ts';
+import type { TradeSize } from './planTrade.ts';
 import { milliseconds, printTable, type Row } from './printTable.ts';
 import { processCost } from './processCost.ts';
 import { processRows } from './processRows.ts';
@@ -29,7 +30,7 @@ import { shortLines } from './shortLines.ts';
  *   npm run bench -- --start         the start alone, on the embedded database
  *   npm run bench -- --databases     the same calls on the embedded database and on PostgreSQL, with 10,000 items each
  *   npm run bench -- --reports       the reports alone, on 1,000,000 items and 200,000 documents: some 20 minutes
- *   npm run bench -- --reports --items 20000 --documents 4000
+ *   npm run bench -- --reports --items 20000,1000000 --documents 4000,200000   at some sizes, and what grows
  *   npm run bench -- --processes     throughput of 1, 2 and 4 server processes, also through PgBouncer
  *   npm run bench -- --json FILE     keeps the figures, with any of these
  *   npm run bench -- --compare FILE  compares them with those of a run that was kept
@@ -72,12 +73,12 @@ if (farOff.length > 0) {
 }
 
 async function chosenRows(): Promise<Row[]> {
-  if (chosen.reports) return reportRows({ items: Number(chosen.items), documents: Number(chosen.documents) });
+  if (chosen.reports) return reportRows(tradeSizes());
   if (chosen.front) return browserRows();
   if (chosen.start) return startRows();
   if (chosen.databases) return databaseRows(fewItems);
   if (chosen.processes) return processRows(Number(chosen.rows ?? fewItems));
-  if (chosen.rows) return apiRows(chosen.rows.split(',').map(Number));
+  if (chosen.rows) return apiRows(numbers(chosen.rows));
   return [
     ...(await frontRows()),
     ...(await browserRows()),
@@ -85,6 +86,17 @@ async function chosenRows(): Promise<Row[]> {
     ...(await databaseRows(fewItems)),
     ...(await apiRows([fewItems, 100_000, 1_000_000])),
   ];
+}
+
+function tradeSizes(): TradeSize[] {
+  const documents = numbers(chosen.documents);
+  const sizes = numbers(chosen.items).map((items, at) => ({ items, documents: documents[at] ?? Number.NaN }));
+  if (sizes.length !== documents.length) throw new Error('--items and --documents need as many numbers each.');
+  return sizes;
+}
+
+function numbers(list: string): number[] {
+  return list.split(',').map(Number);
 }
 
 async function frontRows(): Promise<Row[]> {
