@@ -43,7 +43,7 @@ const forgetFilledLogs = `delete from facet.counters where name like 'cost log:%
   delete from facet.ledger_filled`;
 
 /** The table of a module, quoted. */
-function tableName(module: string): string {
+export function tableName(module: string): string {
   return quoted(module.replaceAll('-', '_'));
 }
 
