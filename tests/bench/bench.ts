@@ -21,7 +21,7 @@ import { shortLines } from './shortLines.ts';
 /*
  * `npm run bench`: the numbers of the design, as ratios taken in one run on one machine: front, start, the API at three
  * sizes up to 1,000,000 items on a PostgreSQL of its own (or on the empty database that DATABASE_URL names) and what grows
- * with them, and both databases. That takes some 15 minutes on two busy processors (estimated).
+ * with them, and both databases. That takes some 11 minutes on two busy processors (measured).
  *
  *   npm run bench -- --short         ratios of the API alone, over a minute; ends with 1 when one is far off, as in CI
  *   npm run bench -- --rows 20000    the API alone, on so many items
