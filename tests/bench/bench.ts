@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildClusterImage } from '../../src/server/programs/buildClusterImage.ts';
 import { buildFront, distDir } from '../../src/server/programs/buildFront.ts';
+import { buildServer } from '../../src/server/programs/buildServer.ts';
 import { findChromium, installChromium } from '../../src/server/schemaTest/screens/findChromium.ts';
 import { firstLoad, sumOfGzip } from '../support/firstLoad.ts';
 import { startProduct } from '../support/startProduct.ts';

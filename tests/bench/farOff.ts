@@ -1,5 +1,5 @@
 /** How many times its limit a ratio may be before the fault is no longer sought in the machine. */
-const tolerance = 2;
+const tolerance = 3;
 
 /**
  * Whether ratios of one line, each of a measurement of its own, are all so far above its limit that a busy machine does not
