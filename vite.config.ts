@@ -45,7 +45,7 @@ const parts = Object.entries({
   list: /\/src\/admin\/(SignedInArea|lists\/ModuleList|listFeatures)\.tsx?$/,
   over: new RegExp(
     `/src/admin/(${[
-      'lists/PagesBar',
+      'lists/(AboutCount|PagesBar)',
       'lists/choices/ColumnChoices',
       'dialogs/DialogFrame',
       'shell/bar/(AppearancePanel|NewSheet)',

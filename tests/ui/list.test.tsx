@@ -55,7 +55,8 @@ describe('LIST-01 a list', () => {
     await front.open('/module/gem', { otherwise: [many] });
     await shows(...firstPage);
     const title = screen.getByRole('heading', { level: 1 });
-    await userEvent.click(within(title).getByRole('button', { name: 'about 120,000' }));
+    expect(title).toHaveTextContent('about 120,000');
+    await userEvent.click(await within(title).findByRole('button', { name: 'about 120,000' }));
     await waitFor(() => expect(title).toHaveTextContent(/[^\d,]120,034$/));
     expect(title).not.toHaveTextContent('about');
     expect(asked).toEqual(['count=estimated', null]);

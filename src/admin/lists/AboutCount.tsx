@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 
 /** How many records a list has, where the server did not count them anew; a click counts them. */
-export function AboutCount({ total }: { total: number }) {
+export default function AboutCount({ about }: { about: string }) {
   const { resource, filterValues, sort } = useListContext();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const [translate, locale, notify] = [useTranslate(), useLocale(), useNotify()];
@@ -29,7 +29,7 @@ export function AboutCount({ total }: { total: number }) {
       onClick={count}
       sx={{ font: 'inherit' }}
     >
-      {translate('facet.list.about', { total: total.toLocaleString(locale) })}
+      {about}
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Toolbar from '@mui/material/Toolbar';
-import { ListBase, useListContext } from 'ra-core';
+import { ListBase, useListContext, useLocale, useTranslate } from 'ra-core';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
@@ -14,7 +14,6 @@ import { ListFrame } from '../place/ListFrame.tsx';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { useListFeatures } from '../record/Features.ts';
 import { useIsPhone } from '../theme/useIsPhone.ts';
-import { AboutCount } from './AboutCount.tsx';
 import { FoldedColumnsProvider } from './choices/FoldedColumns.tsx';
 import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts';
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
@@ -29,6 +28,8 @@ import { type ListColumns, useListColumns } from './table/useListColumns.ts';
 import { ViewOfAddress } from './views/ViewOfAddress.tsx';
 
 const SearchPanel = lazy(() => import('./filters/SearchPanel.tsx'));
+/** Few lists are that long. */
+const AboutCount = lazy(() => import('./AboutCount.tsx'));
 /** It comes after the rows, and has its place before. */
 const PagesBar = later<PagesBarProps>(
   () => import('./PagesBar.tsx'),
@@ -68,14 +69,19 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
   const toggleSearch = useCallback(() => setSearching((open) => !open), []);
   const columns = useListColumns(module, choice);
   const narrow = useIsPhone();
+  const [translate, locale] = [useTranslate(), useLocale()];
+  const about =
+    total !== undefined && meta?.isEstimated && translate('facet.list.about', { total: total.toLocaleString(locale) });
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <PageHeader
         title={text(module.labelPlural)}
         count={
-          total !== undefined && meta?.isEstimated ? (
-            // Another list has another number.
-            <AboutCount key={`${total} ${JSON.stringify(filterValues)}`} total={total} />
+          about ? (
+            <Suspense fallback={about}>
+              {/* Another list has another number. */}
+              <AboutCount key={`${total} ${JSON.stringify(filterValues)}`} about={about} />
+            </Suspense>
           ) : (
             total
           )
