@@ -5,7 +5,7 @@ import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { figureFilter, recordsReport, reportOf } from '../../metadata/read/dashboardFigures.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { askOnce } from './askOnce.ts';
+import { queryCached } from './queryCached.ts';
 import { type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';
 
@@ -62,7 +62,7 @@ export async function dashboardFigures(
   );
   // A role may see none of them.
   const rows =
-    arms.length === 0 ? [] : await askOnce(context, sql<ArmRow>`${sql.join(arms, sql` union all `)}`, signal);
+    arms.length === 0 ? [] : await queryCached(context, sql<ArmRow>`${sql.join(arms, sql` union all `)}`, signal);
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   const answered = all.map(({ filter }, place): FigurePart => {
     const { rows: found, points, totals } = byPlace.get(place) ?? {};

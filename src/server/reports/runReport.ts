@@ -12,7 +12,7 @@ import {
   tableColumns,
 } from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { askOnce } from './askOnce.ts';
+import { queryCached } from './queryCached.ts';
 import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
 import { reportSql } from './reportStatements.ts';
 
@@ -69,7 +69,7 @@ export async function runReport(
   const report = knownReport(schema, name);
   const request = readReportQuery(schema, report, query);
   const statement = reportSql<ReportPage>(schema, request, { rows: request, totals: true, points: true });
-  const [page] = await askOnce(context, statement, signal);
+  const [page] = await queryCached(context, statement, signal);
   const { rows = [], totals = { _count: 0 }, subtotals, points } = page ?? {};
   const { _count: count, ...sums } = totals;
   const by = request.group ?? report.chart?.by;

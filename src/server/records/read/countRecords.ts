@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
-import { KnownAnswers } from '../../database/structure/KnownAnswers.ts';
+import { QueryCache } from '../../database/structure/QueryCache.ts';
 import { type Moment, momentSql } from '../../database/structure/tableWrites.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
@@ -11,7 +11,7 @@ import type { FilterCondition } from './readListFilter.ts';
 const WORTH_KEEPING = 1_000;
 
 /** Of so many filters of a schema, the totals are kept. */
-const totals = new KnownAnswers<number>(500);
+const totals = new QueryCache<number>(500);
 
 /** People do not count so far. */
 const GREAT = 100_000;
@@ -48,15 +48,15 @@ export async function totalOf(
   conditions: readonly FilterCondition[],
   { estimated }: { estimated: boolean },
 ): Promise<Total> {
-  const { handle, statement, question } = countOf(context, module, conditions);
-  const before = await question?.before(handle);
+  const { handle, statement, cached } = countOf(context, module, conditions);
+  const before = await cached?.get(handle);
   if (before !== undefined) return { total: before, isEstimated: false };
-  const recent = estimated ? question?.recently(ABOUT_RIGHT) : undefined;
+  const recent = estimated ? cached?.getStale(ABOUT_RIGHT) : undefined;
   if (recent !== undefined && recent >= GREAT) return { total: recent, isEstimated: true };
   const [counted] = (await handle.executeQuery(statement)).rows;
   if (!counted) throw new Error('Nothing was counted');
   const { total, ...moment } = counted;
-  if (total >= WORTH_KEEPING) await question?.keep(handle, total, moment);
+  if (total >= WORTH_KEEPING) await cached?.set(handle, total, moment);
   return { total, isEstimated: false };
 }
 
@@ -66,17 +66,17 @@ export async function knownTotal(
   module: Module,
   conditions: readonly FilterCondition[],
 ): Promise<number | undefined> {
-  const { handle, question } = countOf(context, module, conditions);
-  return question?.before(handle);
+  const { handle, cached } = countOf(context, module, conditions);
+  return cached?.get(handle);
 }
 
-/** The statement that counts. A transaction has no question: it sees what nobody else sees yet. */
+/** The statement that counts. In a transaction it is not cached: that sees what nobody else sees yet. */
 function countOf(context: RecordsContext, module: Module, conditions: readonly FilterCondition[]) {
   const { schema, userId, transaction } = context;
   const handle = handleOf(context);
   const counted = countSql(schema, module, conditions, userId);
   const statement = sql<Counted>`select total, ${momentSql} from (${counted}) counted`.compile(handle);
-  return { handle, statement, question: transaction ? undefined : totals.question(handle, schema, statement) };
+  return { handle, statement, cached: transaction ? undefined : totals.query(handle, schema, statement) };
 }
 
 /** The number of records, with only the joins that the filter needs. */

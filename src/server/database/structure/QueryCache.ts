@@ -5,33 +5,33 @@ import { isUnwrittenSince, type Moment, notingTables } from './tableWrites.ts';
 /** For so long a moment can be asked about: what was noted of writes goes an hour after it, at the earliest. */
 const KEPT_MS = 30 * 60_000;
 
-interface Known<Answer> {
+interface Entry<Answer> {
   /** The tables that the statement reads. */
   relations: readonly number[];
   /** What it answered, under which snapshot, and at which time of this process. */
   last: { answer: Answer; moment: Moment; at: number };
   /** Somebody has written to the tables since. */
-  isPast?: boolean;
+  isStale?: boolean;
 }
 
-/** A statement whose answer may be known. */
-export interface Question<Answer> {
-  /** What it answered before, if no transaction, of any process, has written since to a table that it read. */
-  before(handle: Handle): Promise<Answer | undefined>;
-  /** What it answered within the last so many milliseconds, also if somebody has written since. */
-  recently(ms: number): Answer | undefined;
+/** A statement whose answer may be in the cache. */
+export interface CachedQuery<Answer> {
+  /** The answer, if no transaction, of any process, has written to a table that it read since. */
+  get(handle: Handle): Promise<Answer | undefined>;
+  /** The answer of the last so many milliseconds, also if somebody has written since. */
+  getStale(ms: number): Answer | undefined;
   /**
-   * Keeps what it has just answered.
+   * Keeps what the statement has just answered.
    * @param moment when it was answered, read by the same statement or under the same snapshot
    */
-  keep(handle: Handle, answer: Answer, moment: Moment): Promise<void>;
+  set(handle: Handle, answer: Answer, moment: Moment): Promise<void>;
 }
 
-/** What statements answered, as long as nobody has written to the tables that they read. */
-export class KnownAnswers<Answer> {
+/** The answers of statements, each as long as nobody has written to the tables that it read. */
+export class QueryCache<Answer> {
   readonly #most: number;
   /** By database, schema, and statement with its parameters. A schema that changes begins anew, as its tables do. */
-  readonly #known = new WeakMap<Handle, WeakMap<object, Map<string, Known<Answer>>>>();
+  readonly #entries = new WeakMap<Handle, WeakMap<object, Map<string, Entry<Answer>>>>();
 
   /** @param most how many answers are kept for a schema; those that were asked for longest ago go first */
   constructor(most: number) {
@@ -39,46 +39,46 @@ export class KnownAnswers<Answer> {
   }
 
   /** undefined for a statement whose answer changes without a write, because it reads the time. */
-  question(database: Handle, schema: object, statement: CompiledQuery): Question<Answer> | undefined {
+  query(database: Handle, schema: object, statement: CompiledQuery): CachedQuery<Answer> | undefined {
     if (/\bnow\(\)/.test(statement.sql)) return undefined;
-    const answers = this.#answersOf(database, schema);
+    const entries = this.#entriesOf(database, schema);
     const key = JSON.stringify([statement.sql, statement.parameters]);
     return {
-      before: async (handle) => {
-        const known = answers.get(key);
-        if (!known || known.isPast) return undefined;
-        const { answer, moment, at } = known.last;
-        if (performance.now() - at < KEPT_MS && (await isUnwrittenSince(handle, known.relations, moment))) {
-          this.#put(answers, key, known);
+      get: async (handle) => {
+        const entry = entries.get(key);
+        if (!entry || entry.isStale) return undefined;
+        const { answer, moment, at } = entry.last;
+        if (performance.now() - at < KEPT_MS && (await isUnwrittenSince(handle, entry.relations, moment))) {
+          this.#put(entries, key, entry);
           return answer;
         }
-        known.isPast = true;
+        entry.isStale = true;
         return undefined;
       },
-      recently: (ms) => {
-        const last = answers.get(key)?.last;
+      getStale: (ms) => {
+        const last = entries.get(key)?.last;
         return last && performance.now() - last.at < ms ? last.answer : undefined;
       },
-      keep: async (handle, answer, moment) => {
-        const relations = answers.get(key)?.relations ?? (await relationsRead(handle, statement));
-        if (relations) this.#put(answers, key, { relations, last: { answer, moment, at: performance.now() } });
+      set: async (handle, answer, moment) => {
+        const relations = entries.get(key)?.relations ?? (await relationsRead(handle, statement));
+        if (relations) this.#put(entries, key, { relations, last: { answer, moment, at: performance.now() } });
       },
     };
   }
 
-  #answersOf(database: Handle, schema: object): Map<string, Known<Answer>> {
-    const ofDatabase = this.#known.get(database) ?? new WeakMap<object, Map<string, Known<Answer>>>();
-    this.#known.set(database, ofDatabase);
-    const answers = ofDatabase.get(schema) ?? new Map<string, Known<Answer>>();
-    ofDatabase.set(schema, answers);
-    return answers;
+  #entriesOf(database: Handle, schema: object): Map<string, Entry<Answer>> {
+    const ofDatabase = this.#entries.get(database) ?? new WeakMap<object, Map<string, Entry<Answer>>>();
+    this.#entries.set(database, ofDatabase);
+    const entries = ofDatabase.get(schema) ?? new Map<string, Entry<Answer>>();
+    ofDatabase.set(schema, entries);
+    return entries;
   }
 
-  #put(answers: Map<string, Known<Answer>>, key: string, known: Known<Answer>): void {
-    answers.delete(key);
-    const [oldest] = answers.keys();
-    if (answers.size >= this.#most && oldest !== undefined) answers.delete(oldest);
-    answers.set(key, known);
+  #put(entries: Map<string, Entry<Answer>>, key: string, entry: Entry<Answer>): void {
+    entries.delete(key);
+    const [oldest] = entries.keys();
+    if (entries.size >= this.#most && oldest !== undefined) entries.delete(oldest);
+    entries.set(key, entry);
   }
 }
 
