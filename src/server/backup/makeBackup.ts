@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -46,8 +46,10 @@ async function copyMedia(media: MediaStorage, folder: string): Promise<Map<strin
     if (!file) continue;
     const copy = join(folder, key);
     const hash = createHash('sha256');
+    // Opened before anything is read: a stream that opens it would create it after a failed read had it removed.
+    const target = await open(copy, 'wx');
     try {
-      await pipeline(file.read(), (content) => hashed(content, hash), createWriteStream(copy));
+      await pipeline(file.read(), (content) => hashed(content, hash), target.createWriteStream());
       checksums.set(key, hash.digest('hex'));
     } catch (error) {
       if (await media.find(key)) throw error;
