@@ -56,6 +56,7 @@ describe('LIST-01 a list', () => {
     await shows(...firstPage);
     const title = screen.getByRole('heading', { level: 1 });
     expect(title).toHaveTextContent('about 120,000');
+    expect(await screen.findByText('1-10 of 120,000')).toBeVisible();
     await userEvent.click(await within(title).findByRole('button', { name: 'about 120,000' }));
     await waitFor(() => expect(title).toHaveTextContent(/[^\d,]120,034$/));
     expect(title).not.toHaveTextContent('about');

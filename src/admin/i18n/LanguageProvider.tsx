@@ -70,5 +70,16 @@ function Translator({ language, messages, children }: LoadedLanguage & { childre
 export function createI18nProvider(language: Language, messages: Messages): I18nProvider {
   return polyglotI18nProvider(() => messages as unknown as TranslationMessages, language, [...languageChoices], {
     allowMissing: true,
+    replace: replaceIn(language),
   });
+}
+
+/** Polyglot's `replace`, which it calls on a text: numbers in it are written as the language does, as 1,203,000. */
+function replaceIn(language: Language) {
+  return function (this: string, variable: RegExp, inPlaceOf: (found: string, name: string) => unknown): string {
+    return this.replace(variable, (found: string, name: string) => {
+      const value = inPlaceOf(found, name);
+      return typeof value === 'number' ? value.toLocaleString(language) : String(value);
+    });
+  };
 }

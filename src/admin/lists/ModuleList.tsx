@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Toolbar from '@mui/material/Toolbar';
-import { ListBase, useListContext, useLocale, useTranslate } from 'ra-core';
+import { ListBase, useListContext, useTranslate } from 'ra-core';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
@@ -69,9 +69,8 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
   const toggleSearch = useCallback(() => setSearching((open) => !open), []);
   const columns = useListColumns(module, choice);
   const narrow = useIsPhone();
-  const [translate, locale] = [useTranslate(), useLocale()];
-  const about =
-    total !== undefined && meta?.isEstimated && translate('facet.list.about', { total: total.toLocaleString(locale) });
+  const translate = useTranslate();
+  const about = total !== undefined && meta?.isEstimated && translate('facet.list.about', { total });
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <PageHeader

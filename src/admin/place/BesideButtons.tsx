@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useLocale, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { besideKeys } from './besideKeys.ts';
 import type { Direction } from './besides.ts';
@@ -13,11 +13,9 @@ import { useBeside } from './useBeside.ts';
 /** The place of a record in its list, as '3 of 128', and the buttons to the records before and after it. */
 export function BesideButtons({ module, id }: { module: string; id: number }) {
   const translate = useTranslate();
-  const locale = useLocale();
   const beside = useBeside(module, id);
   if (!beside) return null;
   const { position, total, has, open, asking } = beside;
-  const numbers = { position: position.toLocaleString(locale), total: total.toLocaleString(locale) };
   const buttonOf = (direction: Direction) => (
     <BesideButton
       direction={direction}
@@ -30,7 +28,7 @@ export function BesideButtons({ module, id }: { module: string; id: number }) {
     <Box role="group" aria-label={translate('facet.place.inList')} sx={groupSx}>
       {buttonOf('previous')}
       <Typography variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
-        {translate('facet.place.position', numbers)}
+        {translate('facet.place.position', { position, total })}
       </Typography>
       {buttonOf('next')}
     </Box>

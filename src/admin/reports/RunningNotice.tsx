@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useLocale, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 
 interface RunningNoticeProps {
@@ -22,7 +22,6 @@ const aMoment = 1;
  */
 export function RunningNotice({ text, rows, onCancel }: RunningNoticeProps) {
   const translate = useTranslate();
-  const locale = useLocale();
   const seconds = useSeconds();
   if (seconds < aMoment) return null;
   const share = rows && rows.all > 0 ? Math.min(100, (rows.done / rows.all) * 100) : undefined;
@@ -56,12 +55,7 @@ export function RunningNotice({ text, rows, onCancel }: RunningNoticeProps) {
         aria-hidden
         sx={{ fontVariantNumeric: 'tabular-nums' }}
       >
-        {rows
-          ? translate('facet.report.rowsSoFar', {
-              done: rows.done.toLocaleString(locale),
-              all: rows.all.toLocaleString(locale),
-            })
-          : translate('facet.report.seconds', { seconds })}
+        {rows ? translate('facet.report.rowsSoFar', rows) : translate('facet.report.seconds', { seconds })}
       </Typography>
       <Button size="small" onClick={onCancel} sx={{ minHeight: { xs: 44, lg: 36 } }}>
         {translate('ra.action.cancel')}

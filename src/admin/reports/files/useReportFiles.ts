@@ -72,8 +72,7 @@ export function useReportFiles(report: Report, query: ReportState) {
 
   function cutNote({ rows, count }: ReportAnswer): string | undefined {
     if (rows.length >= count) return undefined;
-    const [done, all] = [rows.length, count].map((number) => number.toLocaleString(language));
-    return translate('facet.report.cut', { done, all });
+    return translate('facet.report.cut', { done: rows.length, all: count });
   }
 
   function totalText(column: ReportTableColumn, place: number, { totals }: ReportAnswer): string {
