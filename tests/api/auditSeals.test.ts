@@ -130,6 +130,15 @@ describeShippedDatabases((open, kind) => {
     expect(keysOf(await checkAudit(database())).map(([key]) => key)).toEqual(['facet.audit.early']);
   });
 
+  it('HIST-03 finds nothing in a transaction of an hour with more lines than a batch', async () => {
+    const other = await open();
+    await sql`insert into facet.audit (at, module, record_id, action)
+      select now() - interval '1 hour', 'customer', n, 'update' from generate_series(1, 2500) n`.execute(other.kysely);
+    await sealAudit(other);
+    const { checked, findings } = await checkAudit(other.kysely);
+    expect([checked >= 2_500, findings]).toEqual([true, []]);
+  });
+
   it('HIST-03 says it in the self-check, in the language of the reader', async () => {
     const { body } = await call('GET', 'common/stock-check');
     expect(body.findings).toEqual([
@@ -176,6 +185,26 @@ describeShippedDatabases((open, kind) => {
   if (kind === 'postgres') it('HIST-03 waits for older writes, and no write waits for it', waitsForOlder);
 
   if (kind === 'postgres') it('HIST-03 seals no gap for a write that nothing younger has overtaken', waitsForNewest);
+
+  if (kind === 'postgres') it('HIST-03 expects lines of a transaction that is open', knowsOpenOnes);
+
+  async function knowsOpenOnes() {
+    const open = await server.services.database.pool.connect();
+    try {
+      await open.query('begin');
+      const { rows } = await open.query('select extract(epoch from now())::float8 as since');
+      await house.customer('Meanwhile');
+      await sealed();
+      expect(Number((await lastSeal(database()))?.lines_after)).toBeLessThanOrEqual(rows[0].since);
+    } finally {
+      await open.query('rollback');
+      open.release();
+    }
+    await house.customer('Afterwards');
+    const before = Date.now() / 1_000;
+    await sealed();
+    expect(Number((await lastSeal(database()))?.lines_after)).toBeGreaterThan(before - 60);
+  }
 
   async function waitsForNewest() {
     await sealed();

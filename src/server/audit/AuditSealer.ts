@@ -12,6 +12,8 @@ const sealing = 0x5365616c;
 /** Lines up to this number are there, or will never be, once none of these transactions writes to the audit any more. */
 interface Settling {
   upTo: number;
+  /** Lines with a higher number were not written before this moment: seconds since 1970, as a text. */
+  linesAfter: string;
   /** The virtual ids of transactions. */
   writers: string[];
 }
@@ -45,10 +47,10 @@ export class AuditSealer {
     const { kysely } = this.#database;
     this.#settling ??= await readSettling(kysely);
     if (!this.#settling || !(await isSettled(kysely, this.#settling))) return 0;
-    const { upTo } = this.#settling;
+    const settling = this.#settling;
     let sealed = 0;
     for (let batch = 0; batch < BATCHES; batch++) {
-      const lines = await this.#sealBatch(upTo);
+      const lines = await this.#sealBatch(settling);
       sealed += lines;
       if (lines < BATCH) break;
     }
@@ -57,7 +59,7 @@ export class AuditSealer {
   }
 
   /** Returns the number of lines of the batch; 0 when there are none, or another process seals. */
-  async #sealBatch(upTo: number): Promise<number> {
+  async #sealBatch({ upTo, linesAfter }: Settling): Promise<number> {
     return this.#database.transaction(async (transaction) => {
       const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${sealing}) as free`.execute(
         transaction,
@@ -68,13 +70,16 @@ export class AuditSealer {
       const lines = await readLines(transaction, from, upTo, BATCH);
       const last = lines.at(-1);
       if (!last) return 0;
+      const isEnd = lines.length < BATCH;
       const seal = {
         id: (previous?.id ?? 0) + 1,
         from_id: from,
-        to_id: lines.length < BATCH ? upTo : last.id,
+        to_id: isEnd ? upTo : last.id,
         line_ids: lines.map(({ id }) => id),
         digests: lines.map(({ digest }) => digest),
         sealed_at: await readMoment(transaction),
+        // What follows a full batch may have been written at the same time as the batch.
+        lines_after: isEnd ? linesAfter : previous ? previous.lines_after : '0',
         key_id: keyIdOf(this.#key),
       };
       await insertSeal(transaction, { ...seal, hash: hashOf(seal, previous?.hash ?? '', this.#key) });
@@ -85,14 +90,26 @@ export class AuditSealer {
 
 /** Undefined: there is nothing new to seal. */
 async function readSettling(handle: Handle): Promise<Settling | undefined> {
-  // The number first: whoever has one up to it holds the lock already.
+  const linesAfter = await readOldest(handle);
+  // The number before the locks: whoever has one up to it holds the lock already.
   const { rows: last } = await sql<{ upTo: number | null; sealed: number }>`
     select pg_sequence_last_value(pg_get_serial_sequence('facet.audit', 'id'))::float8 as "upTo",
       coalesce((select max(to_id) from facet.audit_seals), 0)::float8 as sealed`.execute(handle);
   const { upTo = null, sealed = 0 } = last[0] ?? {};
   if (upTo === null || upTo <= sealed) return undefined;
   const { rows } = await sql<{ virtualtransaction: string }>`select virtualtransaction ${writing}`.execute(handle);
-  return { upTo, writers: rows.map(({ virtualtransaction }) => virtualtransaction) };
+  return { upTo, linesAfter, writers: rows.map(({ virtualtransaction }) => virtualtransaction) };
+}
+
+/**
+ * The start of the oldest transaction that runs. A line says when its transaction began, so no line that is written from now
+ * on says an earlier moment, however long its transaction takes.
+ */
+async function readOldest(handle: Handle): Promise<string> {
+  const { rows } = await sql<{ oldest: string }>`
+    select extract(epoch from least(now(), min(xact_start)))::text as oldest
+    from pg_stat_activity where datname = current_database()`.execute(handle);
+  return rows[0]?.oldest ?? '0';
 }
 
 async function isSettled(handle: Handle, { writers }: Settling): Promise<boolean> {
@@ -108,11 +125,11 @@ async function readMoment(handle: Handle): Promise<string> {
 }
 
 async function insertSeal(handle: Handle, seal: AuditSeal): Promise<void> {
-  const { id, from_id, to_id, line_ids, digests, key_id, hash } = seal;
-  await sql`insert into facet.audit_seals (id, from_id, to_id, line_ids, digests, sealed_at, key_id, hash)
+  const { id, from_id, to_id, line_ids, digests, lines_after, key_id, hash } = seal;
+  await sql`insert into facet.audit_seals (id, from_id, to_id, line_ids, digests, sealed_at, lines_after, key_id, hash)
     values (${id}, ${from_id}, ${to_id}, ${line_ids}::bigint[],
       array(select decode(one, 'hex') from unnest(${digests}::text[]) with ordinality as given (one, place) order by place),
-      now(), ${key_id}, decode(${hash}, 'hex'))`.execute(handle);
+      now(), ${lines_after}::numeric, ${key_id}, decode(${hash}, 'hex'))`.execute(handle);
 }
 
 /** Milliseconds between two turns: for so long a line can be altered before it is sealed. */

@@ -17,6 +17,11 @@ export interface AuditSeal {
   digests: string[];
   /** When it was sealed, as seconds since 1970 with their fraction: a text, so that no digit is lost. */
   sealed_at: string;
+  /**
+   * Lines of later batches were not written before this moment, in the same form; null: an older version made the seal, which
+   * did not know.
+   */
+  lines_after: string | null;
   /** Which key the hash was made with; null: none. */
   key_id: string | null;
   hash: string;
@@ -46,15 +51,23 @@ export async function readSeals(handle: Handle, after: number, most: number): Pr
   const { rows } = await sql<AuditSeal>`select id::float8 as id, from_id::float8 as from_id, to_id::float8 as to_id,
       array(select one::float8 from unnest(line_ids) one) as line_ids,
       array(select encode(one, 'hex') from unnest(digests) one) as digests,
-      extract(epoch from sealed_at)::text as sealed_at, key_id, encode(hash, 'hex') as hash
+      extract(epoch from sealed_at)::text as sealed_at, lines_after::text as lines_after, key_id, encode(hash, 'hex') as hash
     from facet.audit_seals where id > ${after}::bigint order by id limit ${most}`.execute(handle);
   return rows;
 }
 
-/** The newest seal; undefined while nothing is sealed. */
-export async function lastSeal(handle: Handle): Promise<Pick<AuditSeal, 'id' | 'to_id' | 'hash'> | undefined> {
-  const { rows } = await sql<Pick<AuditSeal, 'id' | 'to_id' | 'hash'>>`
-    select id::float8 as id, to_id::float8 as to_id, encode(hash, 'hex') as hash
+/**
+ * The moment before which no line of later batches was written, of a row of facet.audit_seals. Of seals that do not know it,
+ * it is said that no transaction lasted longer than ten minutes.
+ */
+export const linesAfterSql = sql<string>`coalesce(lines_after, extract(epoch from sealed_at) - 600)`;
+
+/** The newest seal, with the moment of `linesAfterSql`; undefined while nothing is sealed. */
+export async function lastSeal(
+  handle: Handle,
+): Promise<Pick<AuditSeal, 'id' | 'to_id' | 'lines_after' | 'hash'> | undefined> {
+  const { rows } = await sql<Pick<AuditSeal, 'id' | 'to_id' | 'lines_after' | 'hash'>>`
+    select id::float8 as id, to_id::float8 as to_id, (${linesAfterSql})::text as lines_after, encode(hash, 'hex') as hash
     from facet.audit_seals order by id desc limit 1`.execute(handle);
   return rows[0];
 }
@@ -64,8 +77,9 @@ export async function lastSeal(handle: Handle): Promise<Pick<AuditSeal, 'id' | '
  * @param previous the hash of the seal before; empty for the first one
  */
 export function hashOf(seal: Omit<AuditSeal, 'hash'>, previous: string, key: string | undefined): string {
-  const { id, from_id, to_id, line_ids, digests, sealed_at, key_id } = seal;
-  const text = JSON.stringify([previous, id, from_id, to_id, line_ids, digests, sealed_at, key_id]);
+  const { id, from_id, to_id, line_ids, digests, sealed_at, lines_after, key_id } = seal;
+  const known = [previous, id, from_id, to_id, line_ids, digests, sealed_at, key_id];
+  const text = JSON.stringify(lines_after === null ? known : [...known, lines_after]);
   const hash = key === undefined ? createHash('sha256') : createHmac('sha256', key);
   return hash.update(text).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Handle } from '../database/connection/database.ts';
 import type { Message } from '../errors.ts';
-import { type AuditSeal, hashOf, keyIdOf, readLines, readSeals } from './auditSeals.ts';
+import { type AuditSeal, hashOf, keyIdOf, linesAfterSql, readLines, readSeals } from './auditSeals.ts';
 
 /** A line of the audit, or a seal, that is not what it was. */
 export interface AuditFinding {
@@ -22,8 +22,8 @@ export interface AuditReport {
 
 /** Seals in one statement. */
 const SEALS = 20;
-/** No transaction lasts longer, in seconds. A line that is older than the seal before by more was not written then. */
-const LONGEST = 600;
+/** Clocks are set, in seconds. A line that is older than it can be by more was not written then. */
+const TOLERANCE = 60;
 
 export interface AuditCheckOptions {
   /** See AUDIT_KEY in the settings. */
@@ -105,13 +105,12 @@ async function otherModules(handle: Handle, { from_id, to_id }: AuditSeal): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Lines that say that they were written long before the batch before was sealed. */
+/** Lines that say that they were written before lines after the batch before can have been. */
 async function earlyLines(handle: Handle, seal: AuditSeal, previous: AuditSeal): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select a.id::float8 as id from facet.audit a
     where a.id > ${seal.from_id}::bigint and a.id <= ${seal.to_id}::bigint
-      and extract(epoch from a.at) < ${previous.sealed_at}::numeric - ${LONGEST}::integer order by a.id`.execute(
-    handle,
-  );
+      and extract(epoch from a.at) < (select ${linesAfterSql} from facet.audit_seals where id = ${previous.id})
+        - ${TOLERANCE}::integer order by a.id`.execute(handle);
   return rows.map(({ id }) => id);
 }
 

@@ -534,4 +534,6 @@ export const systemSteps: readonly (readonly string[])[] = [
     (name) => `create trigger facet_note_write after insert or update or delete or truncate on facet.${name}
        for each statement execute function facet.note_write()`,
   ),
+  // Lines after a batch were not written before this moment, in seconds since 1970.
+  ['alter table facet.audit_seals add column lines_after numeric'],
 ];
