@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { malformed } from '../errors.ts';
 import { holdsNul } from '../http/clientJson.ts';
+import { compressOnce } from '../http/compressOnce.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -94,7 +95,7 @@ async function readBadges(request: FastifyRequest, services: Services) {
 async function readSchema(request: FastifyRequest, services: Services, reply: FastifyReply) {
   const { seen, etag } = viewOf(request, services);
   reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
-  return isFresh(request, etag) ? notModified(reply) : seen;
+  return isFresh(request, etag) ? notModified(reply) : compressOnce(request, reply, seen);
 }
 
 const defaultFinds = 20;
