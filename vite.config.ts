@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import type { Schema } from './src/metadata/model.ts';
 import { compressFiles } from './src/server/front/compressFiles.ts';
+import { frontTexts } from './src/server/front/frontTexts.ts';
 import { drawMarkPictures } from './src/server/front/markPictures.ts';
 import { replacedModules } from './src/server/front/replacedModules.ts';
 import { serviceWorker } from './src/server/front/serviceWorker.ts';
@@ -20,6 +21,7 @@ export default defineConfig(async () => {
       schema && schemaBeside(schema),
       drawMarkPictures(here('public/icons/mark.svg')),
       serviceWorker(schema?.app.siteName ?? 'Facet'),
+      frontTexts(here('public')),
       quietCamera(),
       compressFiles(),
     ],
