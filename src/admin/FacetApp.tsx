@@ -1,10 +1,10 @@
 import { CoreAdminContext } from 'ra-core';
 import { type ReactNode, useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { AppRoutes } from './AppRoutes.tsx';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import { createAuthProvider } from './providers/workspace/authProvider.ts';
 import { ServicesProvider } from './providers/workspace/servicesContext.tsx';
+import { AppRouter } from './routing/AppRouter.tsx';
 import { moduleBase } from './routing/addresses.ts';
 import { routerProvider } from './routing/routerProvider.tsx';
 import { RootShell } from './shell/RootShell.tsx';
@@ -14,17 +14,14 @@ import { createStore, forgetUser } from './userStore.ts';
 
 /** The whole front, with its router. `started` is what start-up has fetched. */
 export function FacetApp({ started }: { started: StartedApp }) {
-  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root started={started} /> }]));
-  return <RouterProvider router={router} />;
-}
-
-function Root({ started }: { started: StartedApp }) {
   return (
-    <AppProviders started={started}>
-      <RootShell>
-        <AppRoutes />
-      </RootShell>
-    </AppProviders>
+    <AppRouter>
+      <AppProviders started={started}>
+        <RootShell>
+          <AppRoutes />
+        </RootShell>
+      </AppProviders>
+    </AppRouter>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type RouterBlocker, type RouterBlockerFunction, reactRouterProvider } from 'ra-core';
+import type { RouterBlocker, RouterBlockerFunction } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 
 /** A component that may hold up a change of the address: a form with unsaved changes, a viewer on top. */
@@ -19,7 +19,6 @@ export const navigationBlocks = {
   /** The blocker on top that holds this change up. */
   find: (change: Parameters<RouterBlockerFunction>[0]): NavigationBlock | undefined =>
     blocks.findLast(({ holdsUp }) => holdsUp(change)),
-  has: (block: NavigationBlock): boolean => blocks.includes(block),
 };
 
 const unblocked: RouterBlocker = {
@@ -29,25 +28,26 @@ const unblocked: RouterBlocker = {
   location: undefined,
 };
 
-/** The single blocker that the router supports; it acts for all registered ones. */
-export function NavigationBlocks() {
-  const holding = useRef<NavigationBlock>(undefined);
-  const blocker = reactRouterProvider.useBlocker((change) => {
-    holding.current = navigationBlocks.find(change);
-    return holding.current !== undefined;
+/**
+ * Whether a component holds the change up. Then it waits for the answer: `proceed` is called when the page may be left.
+ */
+export function holdUp(change: Parameters<RouterBlockerFunction>[0], proceed: () => void): boolean {
+  const block = navigationBlocks.find(change);
+  if (!block) return false;
+  const settle = () => block.update(unblocked);
+  block.update({
+    state: 'blocked',
+    location: change.nextLocation,
+    reset: settle,
+    proceed: () => {
+      settle();
+      proceed();
+    },
   });
-  useEffect(() => {
-    const block = holding.current;
-    if (blocker.state !== 'blocked' || !block) return;
-    // A component that was unmounted in the meantime has nothing to protect.
-    if (!navigationBlocks.has(block)) return blocker.proceed();
-    block.update(blocker);
-    return () => block.update(unblocked);
-  }, [blocker]);
-  return null;
+  return true;
 }
 
-/** Holds up changes of the address like the router's own blocker, of which only one is possible at a time. */
+/** Holds up changes of the address while it says so. Of several components the one on top is asked. */
 export function useNavigationBlock(holdsUp: RouterBlockerFunction | boolean): RouterBlocker {
   const [blocker, setBlocker] = useState<RouterBlocker>(unblocked);
   const latest = useRef(holdsUp);

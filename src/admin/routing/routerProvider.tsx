@@ -1,11 +1,10 @@
-import {
-  type RouterLinkProps,
-  type RouterNavigateFunction,
-  type RouterProvider,
-  type RouterRouteProps,
-  type RouterRoutesProps,
-  type RouterTo,
-  reactRouterProvider,
+import type {
+  RouterLinkProps,
+  RouterNavigateFunction,
+  RouterProvider,
+  RouterRouteProps,
+  RouterRoutesProps,
+  RouterTo,
 } from 'ra-core';
 import {
   Children,
@@ -19,7 +18,7 @@ import {
   useRef,
 } from 'react';
 import { addressOf } from './addresses.ts';
-import { useNavigationBlock } from './navigationBlocks.ts';
+import { reactRouterProvider } from './routerParts.ts';
 
 /**
  * React-Admin's view of the router: real browser addresses in the product's shape. Every link and navigation of React-
@@ -29,7 +28,6 @@ import { useNavigationBlock } from './navigationBlocks.ts';
 export const routerProvider: RouterProvider = {
   ...reactRouterProvider,
   useNavigate: useAddressNavigate,
-  useBlocker: useNavigationBlock,
   Link: forwardRef<HTMLAnchorElement, RouterLinkProps>(function AddressLink({ to, ...props }, ref) {
     return <reactRouterProvider.Link {...props} to={addressOfTarget(to)} ref={ref} />;
   }),

@@ -1,11 +1,11 @@
 import LinearProgress from '@mui/material/LinearProgress';
 import { AddNotificationContext, type NotificationPayload, useAddNotificationContext, useTranslate } from 'ra-core';
 import { type ReactNode, useCallback } from 'react';
-import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { useRequestCount } from '../providers/http/requestCount.ts';
 import { freshSignIn, useAsksPassword } from '../providers/session/freshSignIn.ts';
-import { NavigationBlocks } from '../routing/navigationBlocks.ts';
+import { useKeptScroll } from '../routing/scrollPositions.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
 import { ErrorPage } from './notices/ErrorPage.tsx';
 import { NewVersionNotice } from './notices/NewVersionNotice.tsx';
@@ -19,11 +19,11 @@ import { Toasts } from './notices/Toasts.tsx';
 /** Wraps every page: the loading bar above it, the toasts, and the dialogs that belong to no page. */
 export function RootShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  useKeptScroll();
   return (
     <ToastFilter>
       <LoadingBar />
       <SessionWatch />
-      <NavigationBlocks />
       <ErrorBoundary Page={ErrorPage} address={pathname}>
         {children}
       </ErrorBoundary>
@@ -33,7 +33,6 @@ export function RootShell({ children }: { children: ReactNode }) {
       <SecondFactorNotice />
       <SignInAgain open={useAsksPassword()} onClose={() => freshSignIn.settle(false)} />
       <NewVersionNotice />
-      <ScrollRestoration getKey={({ pathname, key }) => (pathname.endsWith('/new') ? key : pathname)} />
     </ToastFilter>
   );
 }

@@ -27,9 +27,13 @@ const replacements: Readonly<Record<string, string>> = {
 };
 const mark = '\0replaced:';
 
+const inFront = (file: string) => fileURLToPath(new URL(`../../admin/${file}`, import.meta.url));
+/** React-Admin's adapter of React-Router, as its own modules ask for it. */
+const adapter = /\/reactRouterProvider\.js$/;
+
 /** Modules of ours in the place of packages, as the whole package is asked for and not a file of it. */
 const ours: Readonly<Record<string, string>> = {
-  '@popperjs/core': fileURLToPath(new URL('../../admin/common/laterPopper.ts', import.meta.url)),
+  '@popperjs/core': inFront('common/laterPopper.ts'),
 };
 
 /**
@@ -55,6 +59,7 @@ export function replacedModules(): Plugin {
     enforce: 'pre',
     resolveId: (id, importer) => {
       if (ours[id]) return ours[id];
+      if (adapter.test(id)) return inFront('routing/routerParts.ts');
       if (importer && table.test(importer) && partsOfTable[id]) return mark + id;
       const name = nameOf(id);
       return name && mark + name;
