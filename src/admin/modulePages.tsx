@@ -1,5 +1,5 @@
 import { type ComponentType, type Context, lazy, memo } from 'react';
-import { Drawer, Menu, Popover } from './common/layers.ts';
+import { Drawer, Menu, Popover } from './common/layers.tsx';
 import { FacetDialog } from './dialogs/FacetDialog.tsx';
 import { ColumnChoices } from './lists/choices/ColumnChooser.tsx';
 import { ListFeaturesContext, RecordFeaturesContext } from './record/Features.ts';

@@ -3,11 +3,10 @@ import MoreIcon from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'ra-core';
 import { createContext, type ReactNode, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Menu } from './layers.ts';
+import { Menu, MenuItem } from './layers.tsx';
 
 interface Action {
   label: string;

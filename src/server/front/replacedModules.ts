@@ -15,6 +15,8 @@ const nothing = new Proxy(() => nothing, {
 export const z = nothing;
 `;
 
+const inFront = (file: string) => fileURLToPath(new URL(`../../admin/${file}`, import.meta.url));
+
 /** What stands in the front in the place of packages that it has no use for. */
 const replacements: Readonly<Record<string, string>> = {
   // The parser of schema files: a tenth of what a list loads.
@@ -24,16 +26,37 @@ const replacements: Readonly<Record<string, string>> = {
   // Code for browsers that lack a function; all that the build is for have it.
   'object.entries': 'module.exports = Object.entries;',
   hasown: 'module.exports = Object.hasOwn;',
+  // Guesses words for modules and fields without a label; the parser of the schema lets none be without.
+  inflection: `
+const humanize = (text) => String(text).replace(/[_-]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase());
+const same = (text) => text;
+export { humanize, humanize as capitalize, humanize as transform, same as inflect, same as pluralize, same as singularize };
+`,
+  'lodash/get.js': `export { getAt as default } from ${JSON.stringify(inFront('smaller/atPath.ts'))};`,
+  'lodash/set.js': `export { setAt as default } from ${JSON.stringify(inFront('smaller/atPath.ts'))};`,
+  'lodash/pick.js':
+    'export default (object, keys) => Object.fromEntries(keys.filter((key) => key in Object(object)).map((key) => [key, object[key]]));',
+  'lodash/defaults.js': `
+export default (object, ...others) => {
+  for (const [key, value] of others.flatMap((other) => Object.entries(other ?? {}))) {
+    if (object[key] === undefined) object[key] = value;
+  }
+  return object;
+};
+`,
+  'lodash/union.js': 'export default (...lists) => [...new Set(lists.flatMap((list) => list ?? []))];',
+  'lodash/difference.js':
+    'export default (list, ...others) => (list ?? []).filter((value) => !others.some((other) => other.includes(value)));',
 };
 const mark = '\0replaced:';
 
-const inFront = (file: string) => fileURLToPath(new URL(`../../admin/${file}`, import.meta.url));
 /** React-Admin's adapter of React-Router, as its own modules ask for it. */
 const adapter = /\/reactRouterProvider\.js$/;
 
 /** Modules of ours in the place of packages, as the whole package is asked for and not a file of it. */
 const ours: Readonly<Record<string, string>> = {
   '@popperjs/core': inFront('common/laterPopper.ts'),
+  'lodash/isEqual.js': inFront('smaller/isEqual.ts'),
 };
 
 /**
@@ -46,9 +69,19 @@ const partsOfTable: Readonly<Record<string, string>> = {
   './ColumnsSelector.js': 'export const ColumnsSelector = () => null;',
   './ColumnsSelectorItem.js': 'export const ColumnsSelectorItem = () => null;',
 };
+/** MUI's themes whose colors are CSS variables: ours has none. */
+const themesOfVariables: Readonly<Record<string, string>> = {
+  './createThemeWithVars.js': 'export default (theme) => theme;',
+  './ThemeProviderWithVars.js': `
+export const CssVarsProvider = () => null;
+export const useColorScheme = () => ({});
+export const getInitColorSchemeScript = () => null;
+`,
+};
+const styles = /\/@mui\/material\/esm\/styles\/(index|ThemeProvider|createTheme)\.js$/;
 const table = /\/ra-ui-materialui\/dist\/list\/datatable\/DataTable(Number)?(Column)?\.js$/;
 
-const code = { ...replacements, ...partsOfTable };
+const code = { ...replacements, ...partsOfTable, ...themesOfVariables };
 
 /** Leaves packages out of the built front, also when a file inside of them is asked for. */
 export function replacedModules(): Plugin {
@@ -61,6 +94,7 @@ export function replacedModules(): Plugin {
       if (ours[id]) return ours[id];
       if (adapter.test(id)) return inFront('routing/routerParts.ts');
       if (importer && table.test(importer) && partsOfTable[id]) return mark + id;
+      if (importer && styles.test(importer) && themesOfVariables[id]) return mark + id;
       const name = nameOf(id);
       return name && mark + name;
     },

@@ -2,10 +2,9 @@ import DarkModeOutlinedIcon from '@mui/icons-material/DarkModeOutlined';
 import HelpOutlineIcon from '@mui/icons-material/HelpOutline';
 import LightModeOutlinedIcon from '@mui/icons-material/LightModeOutlined';
 import PaletteOutlinedIcon from '@mui/icons-material/PaletteOutlined';
-import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'ra-core';
+import { MenuDivider, MenuItem } from '../../common/layers.tsx';
 import { useAppearance } from '../../theme/AppearanceProvider.tsx';
 import { useFullscreen } from './useFullscreen.ts';
 
@@ -46,7 +45,7 @@ export function PhoneEntries({ onPick, onAppearance, onHelp }: PhoneEntriesProps
           {label}
         </MenuItem>
       ))}
-      <Divider component="li" />
+      <MenuDivider />
     </>
   );
 }

@@ -3,13 +3,11 @@ import ManageAccountsOutlinedIcon from '@mui/icons-material/ManageAccountsOutlin
 import SensorsOutlinedIcon from '@mui/icons-material/SensorsOutlined';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import MenuItem from '@mui/material/MenuItem';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { Menu } from '../../common/layers.ts';
+import { Menu, MenuDivider, MenuItem } from '../../common/layers.tsx';
 import { fullNameOf, type User } from '../../providers/workspace/authProvider.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { settingsAddress, signOutAddress } from '../../routing/addresses.ts';
@@ -54,7 +52,7 @@ export function UserMenu({ onHelp }: { onHelp?: () => void }) {
       </BarButton>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
         <SignedInAs email={user.email} />
-        <Divider component="li" />
+        <MenuDivider />
         {onHelp && <PhoneEntries key="phone" onPick={close} onAppearance={() => setAppearance(true)} onHelp={onHelp} />}
         {entries.map(({ to, text, Icon }) => (
           <MenuItem key={to} component={LinkBase} to={to} onClick={close}>
