@@ -1,13 +1,13 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { runReport } from '../../src/server/reports/runReport.ts';
+import { knownReport, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
+import { reportSql } from '../../src/server/reports/reportStatements.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describePostgres, describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
-
-const REPORTS = ['stock-summary', 'stock-overview', 'sale-overview', 'memo-out-overview', 'receivables'];
 
 describeShippedDatabases((open) => {
   describe('what a report answered', () => {
@@ -21,10 +21,10 @@ describeShippedDatabases((open) => {
     });
     afterAll(() => server.close());
 
-    /** How often the work read a report, or the dashboard. */
+    /** How often the work read records for a report, or for a figure of the dashboard. */
     const timesRead = async (work: () => Promise<unknown>) => {
       const statements = await recordStatements(server.services.database, work);
-      return statements.filter((text) => text.startsWith('select page.*')).length;
+      return statements.filter((text) => text.startsWith('select part.*')).length;
     };
     const itemsOf = async (query = '') => (await house.seen(`report/stock-summary?${query}`)).totals.items;
 
@@ -49,55 +49,157 @@ describeShippedDatabases((open) => {
       await figures();
       expect(await timesRead(figures)).toBe(0);
       await house.item();
-      expect(await timesRead(figures)).toBe(1);
+      expect(await timesRead(figures)).toBeGreaterThan(0);
     });
 
-    it('REP-01 REP-03 REP-04 REP-05 is never of yesterday, whatever is written', async () => {
+    it('REP-01 REP-03 REP-04 REP-05 REP-08 is never of yesterday, whatever is written', async () => {
       const suppliers = [await house.supplier('Mogok Mines'), await house.supplier('Pailin Mines')];
       const customer = await house.customer();
       const items: { id: number }[] = [];
-      for (const { id } of suppliers) items.push(await house.item({ supplier_id: id }));
-      const documents: { module: string; id: number }[] = [];
-      for (const module of ['sale', 'memo-out', 'sale']) {
-        documents.push({ module, id: (await house.document(module, customer.id, items)).id });
+      // More than there are buckets, so that some of these have several of them, and a write makes few stale.
+      for (let count = 0; count < 90; count += 1) {
+        const supplier_id = suppliers[count % 2]?.id;
+        items.push(await house.item({ supplier_id, type: count % 3 ? 'Ruby' : 'Spinel', cost_price: 100.01 + count }));
       }
-      const { schema, ...services } = server.services;
-      const context = { ...services, userId: null };
-      /** The same report, for a schema that nobody has asked before. */
-      const readAnew = (name: string) =>
-        runReport({ ...context, schema: { ...schema.current } }, name, {}, { language: 'en' });
-      const step = fc.oneof(
-        fc.record({ what: fc.constant('status' as const), at: fc.nat(2), to: fc.constantFrom('Confirmed', 'New') }),
-        fc.record({ what: fc.constant('price' as const), at: fc.nat(1), price: fc.integer({ min: 1, max: 9999 }) }),
-        fc.record({ what: fc.constant('name' as const), at: fc.nat(1), name: fc.constantFrom('Thai', 'Lanka') }),
-        fc.record({ what: fc.constant('item' as const) }),
-      );
+      const at = (index: number) => items[index % items.length] ?? { id: 0 };
+      const documents: { module: string; id: number }[] = [];
+      for (const [place, module] of ['sale', 'memo-out', 'sale', 'memo-out'].entries()) {
+        const date = module === 'sale' ? 'sale_date' : 'memo_out_date';
+        const more = { [date]: daysAgo(100) };
+        documents.push({
+          module,
+          id: (await house.document(module, customer.id, [at(place), at(40 + place)], more)).id,
+        });
+      }
+      const returned: number[] = [];
+      const carryOut: Record<string, (index: number, value: number) => Promise<unknown>> = {
+        item: (_index, value) => house.item({ sale_price: value }),
+        edit: (index, value) =>
+          call('PUT', `inventory/${at(index).id}`, { sale_price: value, cost_price: value / 2, color: 'Red' }),
+        supplier: (index, value) =>
+          call('PUT', `inventory/${at(index).id}`, { supplier_id: suppliers[value % 2]?.id, weight: value / 100 }),
+        rename: (index, value) =>
+          call('PUT', `supplier/${suppliers[index % 2]?.id}`, { supplier_name: `Mines ${value % 3}` }),
+        delete: (index) => call('DELETE', `inventory/${at(50 + index).id}`),
+        confirm: (index) => statusOf(index, 'Confirmed'),
+        open: (index) => statusOf(index, 'New'),
+        cancel: (index) => statusOf(index, 'Canceled'),
+        date: (index, value) => {
+          const { module, id } = documents[index % documents.length] ?? { module: '', id: 0 };
+          const name = module === 'sale' ? 'sale_date' : 'memo_out_date';
+          return call('PUT', `${module}/${id}`, { [name]: daysAgo(value % 200) });
+        },
+        return: async (index) => {
+          const { module, id } = documents[index % documents.length] ?? { module: '', id: 0 };
+          const back = await call('POST', `${module}-return`, { customer_id: customer.id });
+          const [row] = await house.rowsOf(module, id);
+          const source = `${module.replaceAll('-', '_')}_item_id`;
+          const head = `${module.replaceAll('-', '_')}_return_id`;
+          await call('POST', `${module}-return-item`, {
+            [head]: back.body.id,
+            inventory_id: row?.inventory_id,
+            [source]: row?.id,
+          });
+          await house.setStatus(`${module}-return`, back.body.id, 'Confirmed');
+          returned.push(back.body.id);
+        },
+        set: (index) => {
+          const parts = [at(60 + index).id, at(61 + index).id];
+          const values = { item_no: house.itemBody().item_no, type: 'Ruby' };
+          return call('POST', 'inventory/transform', { kind: 'combine', items: parts, values });
+        },
+        part: (index, value) => call('PUT', `inventory/${at(60 + index).id}`, { weight: value / 100 }),
+        cost: (index, value) =>
+          call('POST', 'item-cost', {
+            inventory_id: at(index).id,
+            supplier_id: suppliers[0]?.id,
+            kind: 'laboratory',
+            amount: value / 100,
+            cost_date: daysAgo(value % 200),
+          }),
+        // By somebody with a terminal, whose statements know nothing of records.
+        moved: (index) =>
+          query(
+            `update inventory set id_parent = null, item_no = $2 where id = (select max(id) from inventory
+              where id_parent is not null and id <> $1)`,
+            [at(index).id, house.itemBody().item_no],
+          ),
+        many: (_index, value) => query("update inventory set sale_price = $1 where type = 'Spinel'", [value]),
+        emptied: () => query('truncate facet.costs', []).catch(() => undefined),
+      };
+      const query = (text: string, values: unknown[]) => server.services.database.pool.query(text, values);
+      const statusOf = (index: number, status: string) => {
+        const { module, id } = documents[index % documents.length] ?? { module: '', id: 0 };
+        return house.setStatus(module, id, status);
+      };
+      const step = fc.record({
+        what: fc.constantFrom(...Object.keys(carryOut)),
+        index: fc.nat(30),
+        value: fc.integer({ min: 1, max: 9999 }),
+      });
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
-          for (const one of steps) {
-            if (one.what === 'item') await house.item();
-            else if (one.what === 'price')
-              await call('PUT', `inventory/${items[one.at]?.id}`, { sale_price: one.price, cost_price: one.price / 2 });
-            else if (one.what === 'name')
-              await call('PUT', `supplier/${suppliers[one.at]?.id}`, { supplier_name: one.name });
-            else {
-              const { module, id } = documents[one.at] ?? { module: 'sale', id: 0 };
-              await house.setStatus(module, id, one.to);
-            }
-            for (const name of REPORTS) {
-              const { rows, totals, series } = await house.seen(`report/${name}`);
-              expect({ rows, totals, series }).toEqual(asJson(await readAnew(name)));
+        fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+          for (const { what, index, value } of steps) {
+            await carryOut[what]?.(index, value);
+            for (const [name, query] of ASKED) {
+              const { rows, totals, subtotals, series } = await house.seen(
+                `report/${name}?${new URLSearchParams(query)}`,
+              );
+              expect(
+                { rows, totals, subtotals: subtotals?.rows, points: series?.points },
+                `${what} ${name} ${JSON.stringify(query)}`,
+              ).toEqual(await readWhole(name, query));
             }
           }
         }),
         { numRuns: 4 },
       );
     });
+
+    /** The same report by one statement over all records, of which nothing was kept. */
+    const readWhole = async (name: string, query: Record<string, string>) => {
+      const { database, schema } = server.services;
+      const { current } = schema;
+      const { as_of, group, sort, range } = query;
+      const request = readReportQuery(current, knownReport(current, name), {
+        as_of,
+        group,
+        sort: sort && JSON.parse(sort),
+        range: range && JSON.parse(range),
+      });
+      const statement = reportSql<WholeReport>(current, request, { rows: request, totals: true, points: true });
+      const [read] = (await sql<WholeReport>`select page.* from (${statement}) page`.execute(database.kysely)).rows;
+      const { rows, totals, subtotals, points } = JSON.parse(JSON.stringify(read)) as WholeReport;
+      const { _count: _rows, ...sums } = totals;
+      return { rows, totals: sums, subtotals: subtotals ?? undefined, points: points ?? undefined };
+    };
   });
 });
 
-const asJson = ({ rows, totals, series }: Awaited<ReturnType<typeof runReport>>) =>
-  JSON.parse(JSON.stringify({ rows, totals, series }));
+interface WholeReport {
+  rows: object[];
+  totals: { _count: number };
+  subtotals: object[] | null;
+  points: object[] | null;
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+/** What the property asks after each write. */
+const ASKED: [name: string, query: Record<string, string>][] = [
+  ['stock-summary', {}],
+  ['stock-summary', { group: 'supplier' }],
+  ['stock-summary', { group: 'color', as_of: daysAgo(60) }],
+  ['stock-overview', {}],
+  ['stock-overview', { sort: '["cost","ASC"]', range: '[5,24]' }],
+  ['stock-overview', { as_of: daysAgo(60), sort: '["item_no","ASC"]' }],
+  ['sale-overview', {}],
+  ['sale-summary', { group: 'customer' }],
+  ['memo-out-overview', {}],
+  ['memo-out-overview', { as_of: daysAgo(60) }],
+  ['memo-exposure', {}],
+  ['receivables', {}],
+];
 
 describePostgres((open) => {
   it('REP-04 is read again after what was open while it was read has been committed', async () => {

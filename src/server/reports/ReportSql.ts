@@ -13,11 +13,14 @@ import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
 import { kindOfShown } from '../../metadata/read/formulaFields.ts';
 import { columnField, dayBands, fieldAt, placesOf, reportModule } from '../../metadata/read/reportFields.ts';
 import { constant } from '../database/structure/sqlNames.ts';
-import { documentOfRows, stockPlanOf } from '../documents/plan/documentPlan.ts';
+import { tableName } from '../database/structure/tablesFromSchema.ts';
+import type { Written } from '../database/structure/tableWrites.ts';
+import { documentOfRows, documentsOf, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { comparedSql, comparisonSql } from '../records/read/filterSql.ts';
 import { resultSql } from '../records/sql/formulaSql.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import { type PartyFacts, partyFacts, type StatementScope, statementFacts } from './ledgerFacts.ts';
+import { type Among, datedAlias, logAliases } from './movementDays.ts';
 import type { ReportCondition } from './readReportQuery.ts';
 import { returnedSql } from './returnedSql.ts';
 import { rowCosts } from './rowCosts.ts';
@@ -33,6 +36,8 @@ export interface ReportScope {
   /** The day that counts as today, YYYY-MM-DD. */
   day: string;
   conditions: ReportCondition[];
+  /** Only the records with these ids are read; absent: all. */
+  among?: Among;
 }
 
 /**
@@ -137,15 +142,48 @@ export class ReportSql {
     return this.#report.asOf || this.#report.statement ? this.#facts.tables : undefined;
   }
 
+  /**
+   * The records whose values may be others than before, where a table was written. Values and conditions must be read
+   * before.
+   *
+   * @param table the name of the table, and the alias that the statement has for it
+   * @returns a query with their ids; undefined: any record may be concerned
+   */
+  concernedBy({ name, alias }: { name: string; alias: string }, { ids: written, moved }: Written): Sql | undefined {
+    if (written === 'any') return undefined;
+    const ids = sql`${[...written]}::integer[]`;
+    const { ofItems } = this.#facts;
+    if (logAliases.includes(alias)) return ofItems?.(ids);
+    const isTableOf = (module: string) => tableName(module) === name;
+    if (alias === 's' && isTableOf(this.#module.name)) return sql`select unnest(${ids}) as id`;
+    const joined = this.#records.joined.find((one) => one.alias === alias && isTableOf(one.module));
+    if (joined?.rowsOf) {
+      const { by, owner } = joined.rowsOf;
+      if (moved) return undefined;
+      return this.#behind(owner, sql`array(select ${by} from ${sql.id(name)} where id = any (${ids}))`);
+    }
+    if (joined) return this.#behind(alias, ids);
+    const dated = alias === datedAlias && documentsOf(this.#schema).find(({ module }) => isTableOf(module.name));
+    if (!dated) return undefined;
+    return ofItems?.(sql`array(select m.item_id from facet.movements m
+      where m.document_module = ${constant(dated.module.name)} and m.document_id = any (${ids}))`);
+  }
+
+  /** The records that have one of the records with these ids joined under the alias. */
+  #behind(alias: string, ids: Sql): Sql {
+    return sql`select ${this.id} as id from ${this.#records.from} where ${sql.raw(alias)}.id = any (${ids})`;
+  }
+
   /** FROM and WHERE; `more`: further conditions. */
   from(...more: Sql[]): Sql {
-    const { conditions, day } = this.#scope;
+    const { conditions, day, among } = this.#scope;
     const { where } = this.#report;
     const all = [
       ...this.#facts.conditions,
       ...where.map((one) => this.#holds(one)),
       // Those of a statement are in its lines.
       ...(this.#report.statement ? [] : conditions).map((condition) => this.#condition(condition)),
+      ...(among ? [among(this.id)] : []),
       ...more,
     ];
     return sql`from ${this.#records.from} ${this.#facts.joins} cross join (select ${day}::date as day) asked
@@ -182,7 +220,7 @@ export class ReportSql {
   /** A value over the rows of a link of each record. */
   #ofRows({ link: name, sum, fact, returned }: NonNullable<ReportColumn['rows']>): Sql {
     const { module, by } = linkOf(this.#module, name);
-    const row = this.#records.inner(module);
+    const row = this.#records.inner(module, by);
     const value = fact === undefined ? sum && valueAt(row, sum) : costFact(this.#schema, row, fact);
     const total = value ? sql`coalesce(sum(${value}), 0)` : sql`count(*)::integer`;
     const came =
@@ -236,12 +274,12 @@ function factsFor(
   module: Module,
   scope: ReportScope,
 ): ReportFacts & Partial<PartyFacts> {
-  const { asOf, conditions } = scope;
+  const { asOf, conditions, among } = scope;
   if (report.statement) return statementFacts(module, { ...statementScope(conditions), today: scope.day });
   const rows = documentOfRows(schema, module);
   if (report.asOf && !module.stock && !rows) return partyFacts(module, report, scope);
-  if (report.asOf && module.stock) return stockFacts(schema, stockPlanOf(schema, module), asOf);
-  if (report.asOf && rows) return rowsOut(schema, rows, asOf, { moved: readsMoved(report) });
+  if (report.asOf && module.stock) return stockFacts(schema, stockPlanOf(schema, module), asOf, among);
+  if (report.asOf && rows) return rowsOut(schema, rows, asOf, { moved: readsMoved(report), among });
   return rows
     ? factsOfRows(schema, rows, report.adjusted !== undefined)
     : { tables: sql``, joins: sql``, conditions: [], values: {} };

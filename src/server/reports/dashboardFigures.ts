@@ -1,13 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
 import { today } from '../../fields/shared/calendarDay.ts';
 import type { DashboardFigure, FigureGroup, FigureRows } from '../../metadata/keys/dashboardKeys.ts';
 import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { figureFilter, recordsReport, reportOf } from '../../metadata/read/dashboardFigures.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { queryCached } from './queryCached.ts';
 import { type ReportRequest, readReportQuery } from './readReportQuery.ts';
-import { reportSql } from './reportStatements.ts';
+import { type AskedReport, readReports } from './readReports.ts';
 
 type Row = Record<string, unknown>;
 
@@ -28,24 +26,17 @@ export interface FigurePart {
   totals?: Row;
 }
 
-interface ArmRow {
-  place: number;
+interface ReadPart {
   rows: Row[] | null;
   points: Row[] | null;
   totals: Row | null;
-}
-
-interface AskedPart {
-  filter: Record<string, unknown>;
-  /** Returns `rows` or `points`, and `totals`. */
-  statement: RawBuilder<unknown>;
 }
 
 /** Rows of a figure. */
 const SHOWN = 6;
 
 /**
- * Reads the dashboard of the schema in one statement, whatever its size; undefined where the schema has no dashboard.
+ * Reads the dashboard of the schema, all of it as of one moment; undefined where the schema has no dashboard.
  * As with a report, the running statement is ended when `signal` is aborted.
  */
 export async function dashboardFigures(
@@ -57,38 +48,29 @@ export async function dashboardFigures(
   const day = today();
   const figures = schema.dashboard.figures.map((figure) => ({ figure, parts: partsOf(schema, figure, day) }));
   const all = figures.flatMap(({ parts }) => parts);
-  const arms = all.map(
-    ({ statement }, place) => sql`select ${sql.lit(place)} as place, part.* from (${statement}) part`,
-  );
-  // A role may see none of them.
-  const rows =
-    arms.length === 0 ? [] : await queryCached(context, sql<ArmRow>`${sql.join(arms, sql` union all `)}`, signal);
-  const byPlace = new Map(rows.map((row) => [row.place, row]));
-  const answered = all.map(({ filter }, place): FigurePart => {
-    const { rows: found, points, totals } = byPlace.get(place) ?? {};
-    return { filter, rows: found ?? points ?? [], ...(totals && { totals }) };
+  const read = await readReports<ReadPart>(context, all, signal);
+  const answered = all.map(({ request: { filter } }, place): FigurePart => {
+    const { rows, points, totals } = read[place] ?? {};
+    return { filter, rows: rows ?? points ?? [], ...(totals && { totals }) };
   });
   return figures.map(({ figure, parts }) => ({ name: figure.name, day, parts: answered.splice(0, parts.length) }));
 }
 
-function partsOf(schema: Schema, { name, groups, rows, records }: DashboardFigure, day: string): AskedPart[] {
+function partsOf(schema: Schema, { name, groups, rows, records }: DashboardFigure, day: string): AskedReport[] {
   if (groups) return groups.map((group) => groupPart(schema, group, day));
   if (rows) return [rowsPart(schema, reportOf(schema, rows.report), rows, day)];
   if (!records) return [];
   const request = readReportQuery(schema, recordsReport(name, records), {});
-  return [{ filter: {}, statement: reportSql(schema, request, { rows: firstRows }) }];
+  return [{ request, wanted: { rows: firstRows } }];
 }
 
 const firstRows = { first: 0, limit: SHOWN };
 
-function groupPart(schema: Schema, { report: name, filter, by, values, count }: FigureGroup, day: string): AskedPart {
+function groupPart(schema: Schema, { report: name, filter, by, values, count }: FigureGroup, day: string): AskedReport {
   const { subtotals: _notShown, ...whole } = reportOf(schema, name);
   const report: Report = { ...whole, chart: { type: 'bar', by, values } };
   const request = requestOf(schema, report, filter, day);
-  return {
-    filter: request.filter,
-    statement: reportSql(schema, withTotals(request, values), { totals: true, points: count ? 'counted' : true }),
-  };
+  return { request: withTotals(request, values), wanted: { totals: true, points: count ? 'counted' : true } };
 }
 
 /** Only the shown columns of the report are computed, unless one of them is derived from others. */
@@ -97,17 +79,14 @@ function rowsPart(
   report: Report,
   { filter, columns, sort, total }: FigureRows,
   day: string,
-): AskedPart {
+): AskedReport {
   const request = { ...requestOf(schema, report, filter, day), sort };
   const read = report.columns.filter(({ name }) => [...columns, sort.field, total].includes(name));
   const isMade = read.some(({ formula }) => formula !== undefined);
   const shown = isMade ? request : { ...request, report: { ...report, columns: read } };
   return {
-    filter: request.filter,
-    statement: reportSql(schema, withTotals(shown, total === undefined ? [] : [total]), {
-      rows: firstRows,
-      totals: true,
-    }),
+    request: withTotals(shown, total === undefined ? [] : [total]),
+    wanted: { rows: firstRows, totals: true },
   };
 }
 

@@ -6,21 +6,41 @@ import { type DocumentPlan, documentsOfStock, type StockPlan } from '../document
 
 type Sql = RawBuilder<unknown>;
 
+/** A condition on the SQL of an id: it is among those that are read. */
+export type Among = (id: Sql) => Sql;
+
 /*
  * A movement counts from the `day` of its document, or from the day of the confirmation if that was earlier.
  */
 const day = () => sql`least(${dayOf(sql`m.created_at`)}, d.day)`;
 
+/** The names that the log, and the documents of its movements, have here and nowhere else. What they say is said of an item. */
+export const logAliases: readonly string[] = ['logged', 'undone', 'made', 'logged_cost'];
+export const datedAlias = 'dated';
+
+/** The active movements, as in facet.active_movements, where the condition on `logged` holds. */
+export function activeMovements(condition: Sql): Sql {
+  return sql`(select logged.* from facet.movements logged where not logged.made and logged.reversal_of is null and ${condition}
+    and not exists (select from facet.movements undone where undone.reversal_of = logged.id and undone.reversal_of is not null))`;
+}
+
 /**
  * The last active movement of each item of a stock; of the movements for which the condition on `m` holds. If the report has
- * a day, only the movements until then count. Its day is that of `dayOfLast`.
+ * a day, only the movements until then count. Its day is that of `dayOfLast`. `among`: of these items only.
  */
-export function lastMoved(schema: Schema, stock: StockPlan, asOf: string | undefined, condition: Sql = sql`true`): Sql {
+export function lastMoved(
+  schema: Schema,
+  stock: StockPlan,
+  asOf: string | undefined,
+  { condition = sql`true`, among }: { condition?: Sql; among?: Among | undefined } = {},
+): Sql {
   const columns = sql`m.id, m.item_id, m.document_module, m.effect, m.ownership, m.party_id, m.document_code, m.row_id`;
-  const ofStock = sql`m.item_module = ${constant(stock.module.name)} and ${condition}`;
+  const log = activeMovements(
+    sql`logged.item_module = ${constant(stock.module.name)} ${among ? sql`and ${among(sql`logged.item_id`)}` : sql``}`,
+  );
   if (asOf === undefined) {
     return sql`select distinct on (m.item_id) ${columns}, m.document_id, m.created_at
-      from facet.active_movements m where ${ofStock} order by m.item_id, m.id desc`;
+      from ${log} m where ${condition} order by m.item_id, m.id desc`;
   }
   const days = documentsOfStock(schema, stock.module).map(
     (plan) => sql`select ${constant(plan.module.name)} as module, day.* from ${daysOf(plan)} day`,
@@ -31,8 +51,8 @@ export function lastMoved(schema: Schema, stock: StockPlan, asOf: string | undef
       ? sql`select null as module, null::integer as id, null::date as day`
       : sql.join(days, sql` union all `);
   return sql`select distinct on (m.item_id) ${columns}, ${day()} as day
-    from facet.active_movements m left join (${joined}) d on d.module = m.document_module and d.id = m.document_id
-    where ${ofStock} ${until(asOf)} order by m.item_id, m.id desc`;
+    from ${log} m left join (${joined}) d on d.module = m.document_module and d.id = m.document_id
+    where ${condition} ${until(asOf)} order by m.item_id, m.id desc`;
 }
 
 /**
@@ -43,7 +63,7 @@ export function dayOfLast(schema: Schema, stock: StockPlan, asOf: string | undef
   if (asOf !== undefined) return sql`${moved}.day`;
   const days = documentsOfStock(schema, stock.module).map(
     ({ module, table, date }) =>
-      sql`when ${constant(module.name)} then (select d.${date.sql} from ${table} d where d.id = ${moved}.document_id)`,
+      sql`when ${constant(module.name)} then (select dated.${date.sql} from ${table} dated where dated.id = ${moved}.document_id)`,
   );
   const posted = dayOf(sql`${moved}.created_at`);
   return days.length === 0
@@ -51,16 +71,19 @@ export function dayOfLast(schema: Schema, stock: StockPlan, asOf: string | undef
     : sql`least(${posted}, case ${moved}.document_module ${sql.join(days, sql` `)} end)`;
 }
 
-/** The active movements of one kind of documents until a day: the rows that they moved, as `row_id`, each with its day. */
-export function rowsMovedUntil(plan: DocumentPlan, asOf: string | undefined): Sql {
+/**
+ * The active movements of one kind of documents until a day: the rows that they moved, as `row_id`, each with its day.
+ * `among`: of these rows only.
+ */
+export function rowsMovedUntil(plan: DocumentPlan, asOf: string | undefined, among?: Among): Sql {
+  const log = activeMovements(sql`logged.item_module = ${constant(plan.stock.module.name)}
+    and logged.document_module = ${constant(plan.module.name)} ${among ? sql`and ${among(sql`logged.row_id`)}` : sql``}`);
   return sql`select m.row_id, ${day()} as day
-    from facet.active_movements m left join ${daysOf(plan)} d on d.id = m.document_id
-    where m.item_module = ${constant(plan.stock.module.name)}
-      and m.document_module = ${constant(plan.module.name)} ${until(asOf)}`;
+    from ${log} m left join ${daysOf(plan)} d on d.id = m.document_id where true ${until(asOf)}`;
 }
 
 function daysOf({ table, date }: DocumentPlan): Sql {
-  return sql`(select id, ${date.sql} as day from ${table})`;
+  return sql`(select dated.id, dated.${date.sql} as day from ${table} dated)`;
 }
 
 function until(asOf: string | undefined): Sql {

@@ -12,6 +12,7 @@ import {
 } from '../../metadata/read/reportFields.ts';
 import { malformed, notFound } from '../errors.ts';
 import { type Comparison, readComparison } from '../records/read/readListFilter.ts';
+import type { Among } from './movementDays.ts';
 
 /** The parameters of a report, those in JSON parsed but not validated. */
 export interface ReportQuery {
@@ -45,6 +46,8 @@ export interface ReportRequest {
   sort: Sort;
   first: number;
   limit: number;
+  /** Only the records with these ids are read; absent: all. */
+  among?: Among;
 }
 
 /** The largest number of rows in one response; a file contains all rows. */

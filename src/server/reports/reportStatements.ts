@@ -1,13 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isWhole } from '../../fields/capabilities.ts';
-import { type FormulaKind, fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
+import { fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
 import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
-import type { Report, ReportColumn, ReportDimension, ReportMeasure } from '../../metadata/keys/reportKeys.ts';
+import type { Report, ReportDimension } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { kindOfShown } from '../../metadata/read/formulaFields.ts';
-import { columnField, measureField, placesOf } from '../../metadata/read/reportFields.ts';
-import { constant } from '../database/structure/sqlNames.ts';
-import { resultSql } from '../records/sql/formulaSql.ts';
+import {
+  chartValue,
+  columnOf,
+  countSql,
+  measureSql,
+  type PartialColumn,
+  partialColumns,
+  readByTotal,
+  totalSql,
+} from './measuresSql.ts';
 import { ReportSql } from './ReportSql.ts';
 import type { ReportRequest } from './readReportQuery.ts';
 
@@ -31,6 +36,27 @@ export interface Wanted {
   points?: boolean | 'counted';
 }
 
+/** A part of a report: the sums of many records, and which records are listed first. */
+export interface ReportPart {
+  /**
+   * The sums, in order of the buckets: ranges of ids. Of each bucket its number, and what its records come to, as the text
+   * of JSON objects with commas between them.
+   */
+  buckets: [bucket: number, sums: string][];
+  /** The SQL type of each column of the sums that has none of its own. */
+  types: Record<string, string | null>;
+  /** The ids of the records that are listed first, in order; null where none are. */
+  listed: number[] | null;
+}
+
+/** How a part is read. */
+export interface Partition {
+  /** How many ids a bucket has. */
+  size: number;
+  /** How many of the records that are listed first are named. */
+  listed: number;
+}
+
 /**
  * Rows, totals and chart of a report as JSON in one statement: `rows`, `totals`, `subtotals` and `points`; null where a part is not
  * wanted or empty. The values of records that several parts need are read one time, because that is most of the work.
@@ -38,35 +64,128 @@ export interface Wanted {
  * `label`, `other`, the values and, if wanted, `_count`, in the order of the chart.
  */
 export function reportSql<Row>(schema: Schema, request: ReportRequest, wanted: Wanted): RawBuilder<Row> {
-  const by = request.group ?? (wanted.points ? request.report.chart?.by : undefined);
-  const base = baseSql(schema, request, { by, names: columnsOf(request, wanted), listed: wanted.rows !== undefined });
+  const { base, partial } = sumsSql(schema, request, wanted);
+  return combinedSql(
+    schema,
+    request,
+    wanted,
+    sql`${base}, ${partial}`,
+    wanted.rows && pageSql(schema, request, wanted.rows),
+  );
+}
+
+/**
+ * A ReportPart: the sums of the records, by which `keptSql` answers the same as `reportSql`. The records are those that the request
+ * is limited to.
+ */
+export function partSql(
+  schema: Schema,
+  request: ReportRequest,
+  wanted: Wanted,
+  { size, listed }: Partition,
+): RawBuilder<ReportPart> {
+  const { base, partial, untyped, isList } = sumsSql(schema, request, wanted, size);
+  const types = untyped.map((name) => sql`${sql.lit(name)}, (select ${typeSql(sql.id(name))} from partial limit 1)`);
+  return sql<ReportPart>`with ${base}, ${partial} select
+    (select coalesce(json_agg(json_build_array(bucket, sums) order by bucket), '[]'::json) from (
+      select "_bucket" as bucket, string_agg(row_to_json(partial)::text, ',') as sums from partial group by 1) bucket) as buckets,
+    json_build_object(${sql.join(types)}) as types,
+    ${isList ? sql`(select coalesce(json_agg("_record"), '[]'::json) from (${listedSql(request, { first: 0, limit: listed })}) one)` : sql`null::json`} as listed`;
+}
+
+/**
+ * What `reportSql` answers, from parts that were read before.
+ * @param sums of all buckets, as JSON
+ * @param page the ids of the records of the page; of no effect where the rows are groups
+ */
+export function keptSql<Row>(
+  schema: Schema,
+  request: ReportRequest,
+  wanted: Wanted,
+  { sums, types, page }: { sums: string; types: ReportPart['types']; page: readonly number[] },
+): RawBuilder<Row> {
+  const { columns } = partialOf(request, wanted);
+  const typed = columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type ?? types[name] ?? 'text')}`);
+  const partial = sql`partial as (select * from json_to_recordset(${sums}::json) one (${sql.join(typed)}))`;
+  const { group } = request;
+  if (!wanted.rows) return combinedSql(schema, request, wanted, partial, undefined);
+  if (group) return combinedSql(schema, request, wanted, partial, groupsSql(schema, request, group, wanted.rows));
+  const among = { ...request, among: isOneOf(page) };
+  const tables = new ReportSql(schema, request.report, among).tables;
+  const rows = recordsSql(schema, among, sql`(select unnest(${[...page]}::integer[]))`);
+  return combinedSql(schema, request, wanted, tables ? sql`${tables}, ${partial}` : partial, rows);
+}
+
+/** The records with some ids, as `id`, in the order in which the report lists them. */
+export function orderSql(schema: Schema, request: ReportRequest, ids: readonly number[]): RawBuilder<{ id: number }> {
+  const records = new ReportSql(schema, request.report, { ...request, among: isOneOf(ids) });
+  const value = records.column(request.sort.field);
+  const from = records.from();
+  const tables = records.tables ? sql`with ${records.tables}` : sql``;
+  return sql<{ id: number }>`${tables} select ${records.id} as id ${from}
+    order by ${value} ${direction(request)} nulls last, ${records.id} desc`;
+}
+
+/** The statement's records themselves, once all of its values have been read. Returns those that a write concerns: see ReportSql. */
+export function recordsOf(schema: Schema, request: ReportRequest, wanted: Wanted): ReportSql {
+  return sumsSql(schema, request, wanted).records;
+}
+
+const isOneOf = (ids: readonly number[]) => (id: Sql) => sql`${id} = any (${[...ids]}::integer[])`;
+
+/** The SQL type of a value, with the collation by which it is sorted. */
+function typeSql(value: Sql): Sql {
+  return sql`concat(pg_typeof(${value})::text, case when pg_typeof(${value}) in ('text'::regtype, 'varchar'::regtype)
+    then ' collate ' || pg_collation_for(${value}) end)`;
+}
+
+/** The parts of a report, from `partial` and what else `tables` contains. `rows`: a query. */
+function combinedSql<Row>(
+  schema: Schema,
+  request: ReportRequest,
+  wanted: Wanted,
+  tables: Sql,
+  rows: Sql | undefined,
+): RawBuilder<Row> {
+  const by = dimensionOf(request, wanted);
   const totals = wanted.totals && totalsSql(schema, request);
   const parts = wanted.totals && request.report.subtotals && subtotalsSql(schema, request);
   const points = wanted.points && by && seriesSql(schema, request, by, wanted.points === 'counted');
   const list = sql`coalesce(json_agg(one), '[]'::json)`;
-  return sql<Row>`with ${base} select
-    ${wanted.rows ? sql`(select ${list} from (${pageSql(schema, request, wanted.rows)}) one)` : sql`null::json`} as rows,
+  return sql<Row>`with ${tables} select
+    ${rows ? sql`(select ${list} from (${rows}) one)` : sql`null::json`} as rows,
     ${totals ? sql`(select row_to_json(one) from (${totals}) one)` : sql`null::json`} as totals,
     ${parts ? sql`(select ${list} from (${parts}) one)` : sql`null::json`} as subtotals,
     ${points ? sql`(select ${list} from (${points}) one)` : sql`null::json`} as points`;
 }
 
+function dimensionOf({ report, group }: ReportRequest, { points }: Wanted): ReportDimension | undefined {
+  return group ?? (points ? report.chart?.by : undefined);
+}
+
 /** All rows of a report. */
 export function rowsSql(schema: Schema, request: ReportRequest): Sql {
-  const { report, group } = request;
+  const { group } = request;
   if (!group) return recordsSql(schema, request);
-  const names = report.columns.map(({ name }) => name);
-  return sql`with ${baseSql(schema, request, { by: group, names, listed: true })} ${groupsSql(schema, request, group)}`;
+  const { base, partial } = sumsSql(schema, request, { rows: { first: 0, limit: 0 } });
+  return sql`with ${base}, ${partial} ${groupsSql(schema, request, group)}`;
 }
 
 /** A page of the rows of `base`: values are computed for the rows of the page only. */
-function pageSql(schema: Schema, request: ReportRequest, { first, limit }: Page): Sql {
-  const cut = sql`limit ${limit} offset ${first}`;
-  if (request.group) return sql`${groupsSql(schema, request, request.group)} ${cut}`;
+function pageSql(schema: Schema, request: ReportRequest, page: Page): Sql {
+  if (request.group) return groupsSql(schema, request, request.group, page);
   // The lines of a statement have no ids of their own.
-  if (request.report.statement) return sql`${recordsSql(schema, request)} ${cut}`;
-  const order = sql`"_sort" ${direction(request)} nulls last, "_record" desc`;
-  return recordsSql(schema, request, sql`(select "_record" from base order by ${order} ${cut})`);
+  if (request.report.statement) return sql`${recordsSql(schema, request)} ${cutSql(page)}`;
+  return recordsSql(schema, request, sql`(${listedSql(request, page)})`);
+}
+
+/** The ids of the records of `base` that are listed on a page, in order. */
+function listedSql(request: ReportRequest, page: Page): Sql {
+  return sql`select "_record" from base order by "_sort" ${direction(request)} nulls last, "_record" desc ${cutSql(page)}`;
+}
+
+function cutSql({ first, limit }: Page): Sql {
+  return sql`limit ${limit} offset ${first}`;
 }
 
 /**
@@ -87,8 +206,8 @@ function recordsSql(schema: Schema, request: ReportRequest, chosen?: Sql): Sql {
   return sql`${own} select ${selected} ${from} order by ${order}`;
 }
 
-/** The groups of `base`. */
-function groupsSql(schema: Schema, request: ReportRequest, group: ReportDimension): Sql {
+/** The groups of `partial`: all, or a page. */
+function groupsSql(schema: Schema, request: ReportRequest, group: ReportDimension, page?: Page): Sql {
   const { report, sort } = request;
   const label = isLabelled(schema, report, group);
   const measures = (report.measures ?? []).map(({ name }) => named(measureSql(schema, report, name), name));
@@ -100,7 +219,8 @@ function groupsSql(schema: Schema, request: ReportRequest, group: ReportDimensio
   ]);
   const by = sort.field === group.name ? shownSql : measureSql(schema, report, sort.field);
   const order = sql`${by} ${direction(request)} nulls last, "_key"`;
-  return sql`select ${selected} from base group by "_key"${label ? sql`, "_label"` : sql``} order by ${order}`;
+  return sql`select ${selected} from partial group by "_key"${label ? sql`, "_label"` : sql``} order by ${order}
+    ${page ? cutSql(page) : sql``}`;
 }
 
 /** The number of rows as `_count`, and the totals of the columns. */
@@ -111,11 +231,11 @@ function totalsSql(schema: Schema, { report, group }: ReportRequest): Sql {
     );
     // The group without a name counts too.
     const count = sql`(count(distinct "_key") + count(distinct "_key" is null) filter (where "_key" is null))::integer as "_count"`;
-    return sql`select ${sql.join([count, ...measures])} from base`;
+    return sql`select ${sql.join([count, ...measures])} from partial`;
   }
   const totals = report.columns.filter(({ total }) => total !== undefined);
   const all = totals.map(({ name }) => named(totalSql(schema, report, name), name));
-  return sql`select ${sql.join([sql`count(*)::integer as "_count"`, ...all])} from base`;
+  return sql`select ${sql.join([named(countSql, '_count'), ...all])} from partial`;
 }
 
 /** The same totals of each part, with its `_key`, and its `_label` if the key is an id. */
@@ -126,19 +246,19 @@ function subtotalsSql(schema: Schema, { report }: ReportRequest): Sql {
   const selected = sql.join([
     sql`"_part" as "_key"`,
     sql`"_part_label" as "_label"`,
-    sql`count(*)::integer as "_count"`,
+    named(countSql, '_count'),
     ...all,
   ]);
-  return sql`select ${selected} from base group by "_part", "_part_label"
-    order by count(*) desc, "_part"`;
+  return sql`select ${selected} from partial group by "_part", "_part_label"
+    order by ${countSql} desc, "_part"`;
 }
 
 function seriesSql(schema: Schema, { report }: ReportRequest, by: ReportDimension, counted: boolean): Sql | undefined {
   const { chart } = report;
   if (!chart) return undefined;
   const sums = chart.values.map((name) => named(chartValue(schema, report, name), name));
-  const values = sql.join([...sums, ...(counted ? [sql`count(*)::integer as "_count"`] : [])]);
-  const grouped = sql`with grouped as (select "_key"::text as key, "_label"::text as label, ${values} from base group by 1, 2)`;
+  const values = sql.join([...sums, ...(counted ? [named(countSql, '_count')] : [])]);
+  const grouped = sql`with grouped as (select "_key"::text as key, "_label"::text as label, ${values} from partial group by 1, 2)`;
   const names = [...chart.values, ...(counted ? ['_count'] : [])].map((name) => sql.id(name));
   if (by.days) return sql`${grouped} select *, false as other from grouped order by split_part(key, '-', 1)::integer`;
   if (by.month !== undefined) {
@@ -157,23 +277,36 @@ function columnsOf({ report }: ReportRequest, { totals, points }: Wanted): strin
   if (report.groupBy) return report.columns.map(({ name }) => name);
   const below = totals ? report.columns.filter(({ total }) => total !== undefined) : [];
   return [
-    ...new Set([...below.flatMap((column) => readBy(report, column)), ...(points ? (report.chart?.values ?? []) : [])]),
+    ...new Set([
+      ...below.flatMap((column) => readByTotal(report, column)),
+      ...(points ? (report.chart?.values ?? []) : []),
+    ]),
   ];
 }
 
+/** The first step of what is added up: the columns of `partial`. */
+function partialOf(request: ReportRequest, wanted: Wanted) {
+  const { report } = request;
+  const names = columnsOf(request, wanted);
+  const heads = ['_key', '_label', ...(report.subtotals ? ['_part', '_part_label'] : [])];
+  const sums = partialColumns(report, names);
+  const columns: Omit<PartialColumn, 'value'>[] = [...heads.map((name) => ({ name })), ...sums];
+  return { names, heads, sums, columns };
+}
+
 /**
- * `base` with the tables that it needs, for the place after WITH. Of each record it contains the columns of these `names`, the
- * key by which records are grouped (`by`), and the label of the key. Records that are listed one by one also have their id and
- * the value that they are sorted by.
+ * `base` with the tables that it needs, and `partial`, for the place after WITH. Of each record `base` contains the columns that
+ * are wanted, the key by which records are grouped, and the label of the key. Records that are listed one by one also have their
+ * id and the value that they are sorted by. `partial` adds them up by what they are grouped by.
+ *
+ * @param size of the buckets by which they are grouped too
  */
-function baseSql(
-  schema: Schema,
-  request: ReportRequest,
-  { by, names, listed }: { by: ReportDimension | undefined; names: readonly string[]; listed: boolean },
-): Sql {
-  const { report, group, sort } = request;
-  const isList = listed && !group;
+function sumsSql(schema: Schema, request: ReportRequest, wanted: Wanted, size?: number) {
+  const { report, sort } = request;
+  const { names, heads: grouped, sums, columns: summed } = partialOf(request, wanted);
+  const isList = wanted.rows !== undefined && !request.group;
   const records = new ReportSql(schema, report, request);
+  const by = dimensionOf(request, wanted);
   const { key, label } = by ? records.dimension(by) : { key: sql`null::text`, label: null };
   const part = report.subtotals && records.dimension(report.subtotals);
   const heads: Record<string, Sql> = {
@@ -181,6 +314,7 @@ function baseSql(
     ...(part && { _part: part.key, _part_label: part.label ?? sql`null::text` }),
     _key: key,
     _label: label ?? sql`null::text`,
+    ...(size !== undefined && { _bucket: sql`${records.id} / ${sql.lit(size)}` }),
     ...(isList && { _record: records.id }),
   };
   const columns: [as: string, name: string][] = names.map((name) => [name, name]);
@@ -197,7 +331,16 @@ function baseSql(
   // PostgreSQL would compute what formulas read for each of them. It moves nothing over OFFSET.
   const once = columns.every(([, name]) => plain.has(name)) ? sql`` : sql`offset 0`;
   const base = sql`base as (select ${shown} from (select ${values} ${records.from()} ${once}) plain)`;
-  return records.tables ? sql`${records.tables}, ${base}` : base;
+  const groups = sql.join([...grouped, ...(size === undefined ? [] : ['_bucket'])].map((name) => sql.id(name)));
+  const partial = sql`partial as (select ${groups}, ${sql.join(sums.map(({ name, value }) => named(value, name)))}
+    from base group by ${groups})`;
+  return {
+    records,
+    isList,
+    base: records.tables ? sql`${records.tables}, ${base}` : base,
+    partial,
+    untyped: summed.filter(({ type }) => type === undefined).map(({ name }) => name),
+  };
 }
 
 /** The columns without a formula that a column is made of: itself, or what its formula reads. */
@@ -219,61 +362,4 @@ function direction({ sort }: ReportRequest): Sql {
 /** Whether people read a label of the groups instead of their key. */
 function isLabelled(schema: Schema, report: Report, group: ReportDimension): boolean {
   return new ReportSql(schema, report, { asOf: undefined, day: '', conditions: [] }).dimension(group).label !== null;
-}
-
-function chartValue(schema: Schema, report: Report, name: string): Sql {
-  return report.groupBy ? measureSql(schema, report, name) : sql`sum(${sql.id(name)})`;
-}
-
-/** An aggregate over the rows of `base`. */
-function measureSql(schema: Schema, report: Report, name: string): Sql {
-  const measure = (report.measures ?? []).find((candidate) => candidate.name === name);
-  if (!measure) throw new Error(`No measure ${name} in the report ${report.name}`);
-  // Adjustments of a record are no further records.
-  if (measure.count && report.adjusted !== undefined) return sql`(count(*) filter (where "_first"))::integer`;
-  if (measure.count) return sql`count(*)::integer`;
-  if (measure.sum !== undefined) return sql`coalesce(sum(${sql.id(measure.sum)}), 0)`;
-  if (measure.average !== undefined) return averageSql(schema, report, measure.average, measure);
-  if (measure.least !== undefined) return sql`min(${sql.id(measure.least)})`;
-  if (measure.most !== undefined) return sql`max(${sql.id(measure.most)})`;
-  const formula = parseFormula(measure.formula ?? '');
-  return resultSql(formula, placesOf(measure), {
-    value: (other) => measureSql(schema, report, other),
-    kind: (other) => kindOfMeasure(schema, report, other),
-  });
-}
-
-function kindOfMeasure(schema: Schema, report: Report, name: string): FormulaKind {
-  const measure = report.measures?.find((candidate) => candidate.name === name);
-  return (measure && kindOfShown(measureField(schema, report, measure))) ?? 'number';
-}
-
-function totalSql(schema: Schema, report: Report, name: string): Sql {
-  const column = columnOf(report, name);
-  if (column.total === 'average') return averageSql(schema, report, name, {});
-  if (column.total !== 'formula') return sql`coalesce(sum(${sql.id(name)}), 0)`;
-  const formula = parseFormula(column.formula ?? '');
-  return resultSql(formula, placesOf(column), {
-    value: (other) => totalSql(schema, report, other),
-    kind: () => 'number',
-  });
-}
-
-function averageSql(schema: Schema, report: Report, name: string, { result }: Pick<ReportMeasure, 'result'>): Sql {
-  const whole = isWhole(columnField(schema, report, columnOf(report, name)));
-  const places = result ? placesOf({ result }) : whole ? 1 : 2;
-  return sql`round(avg(${sql.id(name)}), ${constant(places)})`;
-}
-
-/** The columns that a total reads: the column itself, or the columns of its formula. */
-function readBy(report: Report, column: ReportColumn): string[] {
-  if (column.total !== 'formula') return [column.name];
-  const names = fieldsOfFormula(parseFormula(column.formula ?? ''));
-  return names.flatMap((name) => readBy(report, columnOf(report, name)));
-}
-
-function columnOf(report: Report, name: string): ReportColumn {
-  const column = report.columns.find((candidate) => candidate.name === name);
-  if (!column) throw new Error(`No column ${name} in the report ${report.name}`);
-  return column;
 }

@@ -3,7 +3,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { type DocumentPlan, documentsAfter, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partySql } from '../documents/plan/partySql.ts';
-import { dayOfLast, lastMoved, rowsMovedUntil } from './movementDays.ts';
+import { type Among, dayOfLast, lastMoved, rowsMovedUntil } from './movementDays.ts';
 import { returnedSql } from './returnedSql.ts';
 import { rowCosts } from './rowCosts.ts';
 import type { ReportFacts } from './stockFacts.ts';
@@ -25,31 +25,45 @@ export function factsOfRows(schema: Schema, { rows, item, by }: DocumentPlan, ad
 /**
  * The rows of a document that were out on a day, by the log: the movement of the row is active on that day, and no
  * movement of a document that returns the row or moves it on. Without a day: the rows that are out now. `moved`: also what
- * the last movement of their items says.
+ * the last movement of their items says. `among`: these rows only.
  */
 export function rowsOut(
   schema: Schema,
   plan: DocumentPlan,
   asOf: string | undefined,
-  { moved = false } = {},
+  { moved = false, among }: { moved?: boolean; among?: Among | undefined } = {},
 ): ReportFacts {
   const { returns, follows } = documentsAfter(schema, plan);
-  const after = [
+  const later = [
     ...returns.map((later) => ({ later, row: later.returns.row })),
     ...follows.map((later) => ({ later, row: later.follows.row })),
-  ].map(
+  ];
+  const after = later.map(
     ({ later, row }) => sql`select back.${row.sql} as row_id from ${later.rowTable} back
           join (${rowsMovedUntil(later, asOf)}) moved on moved.row_id = back.id
-          where back.${row.sql} is not null`,
+          where back.${row.sql} is not null ${among ? sql`and ${among(sql`back.${row.sql}`)}` : sql``}`,
   );
   const base = factsOfRows(schema, plan);
+  const items: Among | undefined =
+    among && ((id) => sql`${id} in (select r.${plan.item.sql} from ${plan.rowTable} r where ${among(sql`r.id`)})`);
   return {
-    tables: sql`own as (${rowsMovedUntil(plan, asOf)})
+    tables: sql`own as (${rowsMovedUntil(plan, asOf, among)})
       ${after.length === 0 ? sql`` : sql`, ended as (${sql.join(after, sql` union all `)})`}
-      ${moved ? sql`, last as (${lastMoved(schema, plan.stock, asOf)})` : sql``}`,
+      ${moved ? sql`, last as (${lastMoved(schema, plan.stock, asOf, { among: items })})` : sql``}`,
     joins: sql`join own on own.row_id = s.id
       ${moved ? sql`left join last on last.item_id = s.${plan.item.sql}` : sql``}`,
     conditions: after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`],
+    ofItems: (items) =>
+      sql.join(
+        [
+          sql`select r.id from ${plan.rowTable} r where r.${plan.item.sql} = any (${items})`,
+          ...later.map(
+            ({ later: { rowTable, item }, row }) =>
+              sql`select r.${row.sql} from ${rowTable} r where r.${item.sql} = any (${items})`,
+          ),
+        ],
+        sql` union `,
+      ),
     values: {
       ...base.values,
       since: sql`own.day`,

@@ -12,9 +12,8 @@ import {
   tableColumns,
 } from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { queryCached } from './queryCached.ts';
 import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
-import { reportSql } from './reportStatements.ts';
+import { readReports } from './readReports.ts';
 
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
 
@@ -68,8 +67,8 @@ export async function runReport(
   const { schema } = context;
   const report = knownReport(schema, name);
   const request = readReportQuery(schema, report, query);
-  const statement = reportSql<ReportPage>(schema, request, { rows: request, totals: true, points: true });
-  const [page] = await queryCached(context, statement, signal);
+  const asked = { request, wanted: { rows: request, totals: true, points: true } };
+  const [page] = await readReports<ReportPage>(context, [asked], signal);
   const { rows = [], totals = { _count: 0 }, subtotals, points } = page ?? {};
   const { _count: count, ...sums } = totals;
   const by = request.group ?? report.chart?.by;

@@ -6,7 +6,7 @@ import { costOfDay, hasCosts } from '../documents/costs/costEntries.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { documentsOfStock, givesBack, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partySql } from '../documents/plan/partySql.ts';
-import { dayOfLast, lastMoved } from './movementDays.ts';
+import { type Among, activeMovements, dayOfLast, lastMoved } from './movementDays.ts';
 
 /**
  * The parts that a fact adds to a report's statement: common table expressions, joins to the records `s`, and
@@ -16,15 +16,20 @@ export interface ReportFacts {
   tables: RawBuilder<unknown>;
   joins: RawBuilder<unknown>;
   conditions: RawBuilder<unknown>[];
+  /**
+   * A query with the ids of all records that the logs may say something else of, where entries of some items were added.
+   * `items`: the SQL of an array of ids. Absent: what is read of the logs may be of any item.
+   */
+  ofItems?: (items: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** The SQL of each fact. */
   values: Partial<Record<ReportFact, RawBuilder<unknown>>>;
 }
 
 /**
  * The items of a stock on a day, and who had them, from the log. Items that were part of a set on that day are left
- * out, and so are items that had gone back to their owner. Without a day: the stock as it is now.
+ * out, and so are items that had gone back to their owner. Without a day: the stock as it is now. `among`: these items only.
  */
-export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | undefined): ReportFacts {
+export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | undefined, among?: Among): ReportFacts {
   const { module, stock: words } = stock;
   const here = constant(words.opening);
   const dayOfMovement = (moved: RawBuilder<unknown>) => dayOfLast(schema, stock, asOf, moved);
@@ -34,13 +39,14 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   const goneNames = gone.map((plan) => constant(plan.module.name));
   const name = constant(module.name);
   const wasMade = asOf === undefined ? sql`` : sql`and ${dayOf(sql`s.created_at`)} <= ${asOf}::date`;
+  const settled = sql`m.ownership is not null and m.document_module <> ${name}`;
   return {
     // Each of them reads the log in a statement part of its own. Then PostgreSQL can estimate how many items there are,
     // and chooses a suitable join.
-    tables: sql`last as (${lastMoved(schema, stock, asOf, sql`m.effect is not null`)}),
-      held as (${lastMoved(schema, stock, asOf, sql`m.ownership is not null and m.document_module <> ${name}`)})
-      ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf)})`}
-      ${asOf !== undefined && hasCosts(stock) ? sql`, costs as (${costsUntil(stock, asOf)})` : sql``}`,
+    tables: sql`last as (${lastMoved(schema, stock, asOf, { condition: sql`m.effect is not null`, among })}),
+      held as (${lastMoved(schema, stock, asOf, { condition: settled, among })})
+      ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf, among)})`}
+      ${asOf !== undefined && hasCosts(stock) ? sql`, costs as (${costsUntil(stock, asOf, among)})` : sql``}`,
     joins: sql`left join last on last.item_id = s.id left join held on held.item_id = s.id
       ${
         asOf === undefined
@@ -54,6 +60,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
       ...(goneNames.length === 0 ? [] : [sql`(last.document_module in (${sql.join(goneNames)})) is not true`]),
       sql`not ${wasPart(stock, asOf === undefined ? undefined : sql`later.times`)}`,
     ],
+    ofItems: (items) => sql`select unnest(${items}) as id`,
     values: {
       status: sql`coalesce(last.effect, ${here})`,
       ownership: sql`coalesce(held.ownership, 'own')`,
@@ -66,11 +73,11 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
 }
 
 /** Each transform after the day, for the item that joined its set or left it. */
-function transformedAfter({ module }: StockPlan, asOf: string): RawBuilder<unknown> {
+function transformedAfter({ module }: StockPlan, asOf: string, among: Among | undefined): RawBuilder<unknown> {
   const name = constant(module.name);
-  return sql`select item_id, document_id as set_id from facet.active_movements
-    where item_module = ${name} and document_module = ${name} and item_id <> document_id
-      and ${dayOf(sql`created_at`)} > ${asOf}::date`;
+  const log = activeMovements(sql`logged.item_module = ${name} and logged.document_module = ${name}
+    and logged.item_id <> logged.document_id ${among ? sql`and ${among(sql`logged.item_id`)}` : sql``}`);
+  return sql`select m.item_id from ${log} m where ${dayOf(sql`m.created_at`)} > ${asOf}::date`;
 }
 
 /**
@@ -84,7 +91,9 @@ function wasPart({ parent }: StockPlan, times: RawBuilder<unknown> | undefined):
 }
 
 /** What each item cost on a day, by the log. */
-function costsUntil({ module }: StockPlan, asOf: string): RawBuilder<unknown> {
-  return sql`select c.item_id, ${costOfDay} as cost from facet.costs c
-    where c.item_module = ${constant(module.name)} and (c.made or c.day <= ${asOf}::date) group by c.item_id`;
+function costsUntil({ module }: StockPlan, asOf: string, among: Among | undefined): RawBuilder<unknown> {
+  return sql`select c.item_id, ${costOfDay} as cost from (select * from facet.costs logged_cost
+      where logged_cost.item_module = ${constant(module.name)}
+        ${among ? sql`and ${among(sql`logged_cost.item_id`)}` : sql``}) c
+    where c.made or c.day <= ${asOf}::date group by c.item_id`;
 }

@@ -1,9 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Handle } from '../connection/database.ts';
-import { isUnwrittenSince, type Moment, notingTables } from './tableWrites.ts';
-
-/** For so long a moment can be asked about: what was noted of writes goes an hour after it, at the earliest. */
-const KEPT_MS = 30 * 60_000;
+import { tablesRead } from './tablesRead.ts';
+import { isUnwrittenSince, KEPT_MS, type Moment } from './tableWrites.ts';
 
 interface Entry<Answer> {
   /** The tables that the statement reads. */
@@ -84,21 +82,6 @@ export class QueryCache<Answer> {
 
 /** The object ids of the tables that the statement reads; undefined where one of them does not note its writes. */
 async function relationsRead(handle: Handle, statement: CompiledQuery): Promise<number[] | undefined> {
-  const explained = { ...statement, sql: `explain (verbose, costs off, format json) ${statement.sql}` };
-  const { rows } = await handle.executeQuery<{ 'QUERY PLAN': unknown }>(explained);
-  const tables = new Map<string, readonly [string, string]>();
-  collectTables(
-    rows.map((row) => row['QUERY PLAN']),
-    tables,
-  );
-  const relations = await notingTables(handle, [...tables.values()]);
-  return relations.length === tables.size ? relations : undefined;
-}
-
-/** Each node of a plan that reads a table names it, however deep it stands. */
-function collectTables(plan: unknown, tables: Map<string, readonly [string, string]>): void {
-  if (typeof plan !== 'object' || plan === null) return;
-  const { Schema: schema, 'Relation Name': name } = plan as { Schema?: unknown; 'Relation Name'?: unknown };
-  if (typeof schema === 'string' && typeof name === 'string') tables.set(`${schema} ${name}`, [schema, name]);
-  for (const part of Object.values(plan)) collectTables(part, tables);
+  const tables = await tablesRead(handle, statement);
+  return tables && [...new Set(tables.map(({ relation }) => relation))];
 }

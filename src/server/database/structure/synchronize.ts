@@ -1,4 +1,4 @@
-import type { Schema } from '../../../metadata/model.ts';
+import { moduleOf, type Schema } from '../../../metadata/model.ts';
 import { StartFailure } from '../../startFailure.ts';
 import type { Database, Handle } from '../connection/database.ts';
 import { type BlockedChange, carryOut, type Plan } from './carryOut.ts';
@@ -6,9 +6,10 @@ import { planChanges } from './planChanges.ts';
 import { planRenames } from './planRenames.ts';
 import { readActual, writeApplied } from './readActual.ts';
 import { assertNamesAreFree, continueIds } from './removedTables.ts';
+import { columnRef } from './sqlNames.ts';
 import { ensureSystemTablesIn, structureTimeout } from './systemTables.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
-import { tablesFromSchema } from './tablesFromSchema.ts';
+import { tableName, tablesFromSchema } from './tablesFromSchema.ts';
 import { noteWrites } from './tableWrites.ts';
 
 export interface PlanReport extends Plan {
@@ -31,14 +32,27 @@ interface Options {
  * Throws a StartFailure when the database contains foreign tables under a module's name.
  */
 export async function synchronize(database: Database, schema: Schema, options: Options = {}): Promise<PlanReport> {
-  return synchronizeTables(database, tablesFromSchema(schema), options);
+  return synchronizeTables(database, tablesFromSchema(schema), { ...options, owners: ownersOf(schema) });
+}
+
+/** By the name of each module's table, the columns by which its rows belong to the records of links. */
+function ownersOf(schema: Schema): Map<string, string[]> {
+  const owners = new Map<string, string[]>();
+  for (const { links } of Object.values(schema.modules)) {
+    for (const { module, by } of links) {
+      const table = tableName(module);
+      const { name } = columnRef(moduleOf(schema, module), by);
+      owners.set(table, [...new Set([...(owners.get(table) ?? []), name])].sort());
+    }
+  }
+  return owners;
 }
 
 /** The same for table descriptions. */
 export async function synchronizeTables(
   database: Database,
   wanted: readonly TableDescription[],
-  { dryRun = false, first, then }: Options = {},
+  { dryRun = false, first, then, owners }: Options & { owners?: ReadonlyMap<string, readonly string[]> } = {},
 ): Promise<PlanReport> {
   const rehearsal: { plan?: Plan } = {};
   const plan = await database
@@ -52,7 +66,7 @@ export async function synchronizeTables(
         }
         await noteWrites(
           transaction,
-          wanted.map(({ name }) => name),
+          wanted.map(({ name }) => ({ name, owners: owners?.get(name) ?? [] })),
         );
         return plan;
       },

@@ -1,3 +1,5 @@
+import { notingTriggers } from './notingTriggers.ts';
+
 /**
  * The steps that make and change Facet's own tables, in their order. A database stores how many of them it has run. A
  * published step never changes; what a later version needs is a new step at the end.
@@ -536,4 +538,49 @@ export const systemSteps: readonly (readonly string[])[] = [
   ),
   // Lines after a batch were not written before this moment, in seconds since 1970.
   ['alter table facet.audit_seals add column lines_after numeric'],
+  [
+    // Which rows a transaction wrote, or of which items; null: any. Few rows are noted one by one, and whoever writes many
+    // has written to the whole table. `moved`: a row no longer belongs to the record that it belonged to.
+    'alter table facet.table_writes add column ids integer[], add column moved boolean not null default false',
+    `create or replace function facet.note_write() returns trigger language plpgsql as
+     $$ begin
+       insert into facet.table_writes (relation, xid) values (tg_relid, pg_current_xact_id())
+         on conflict (relation, xid) do update set ids = null where table_writes.ids is not null;
+       return null;
+     end $$`,
+    // The arguments of the trigger are the columns by which rows belong to records. A column that is no longer there under
+    // its name may say anything.
+    ...['id', 'item_id'].map(
+      (column) => `create function facet.note_${column}s() returns trigger language plpgsql as
+       $$ declare
+         one_by_one integer[];
+         has_moved boolean := tg_op = 'DELETE';
+       begin
+         if tg_op = 'UPDATE' then
+           one_by_one := array(select ${column} from written union select ${column} from former limit 257);
+           if tg_nargs > 0 and cardinality(one_by_one) <= 256 then
+             has_moved := exists (select from written left join former on former.${column} = written.${column}
+               cross join unnest(tg_argv) owner (name)
+               where not to_jsonb(written) ? owner.name
+                 or to_jsonb(written) -> owner.name is distinct from to_jsonb(former) -> owner.name);
+           end if;
+         else
+           one_by_one := array(select ${column} from written limit 257);
+         end if;
+         if cardinality(one_by_one) > 0 then
+           insert into facet.table_writes as noted (relation, xid, ids, moved)
+             values (tg_relid, pg_current_xact_id(), case when cardinality(one_by_one) <= 256 then one_by_one end, has_moved)
+             on conflict (relation, xid) do update
+               set ids = case when cardinality(noted.ids || excluded.ids) <= 256 then noted.ids || excluded.ids end,
+                 moved = noted.moved or excluded.moved
+               where noted.ids is not null;
+         end if;
+         return null;
+       end $$`,
+    ),
+    ...['movements', 'costs'].flatMap((name) => [
+      `drop trigger facet_note_write on facet.${name}`,
+      ...notingTriggers(`facet.${name}`, 'note_item_ids'),
+    ]),
+  ],
 ];

@@ -1,39 +1,55 @@
 import { sql } from 'kysely';
 import type { Handle } from '../connection/database.ts';
 import { preparedMark } from '../connection/prepareStatements.ts';
-import { quoted } from './sqlNames.ts';
+import { noteTriggers, notingTrigger, notingTriggers, updateTrigger } from './notingTriggers.ts';
+import { literal, quoted } from './sqlNames.ts';
 
 /*
  * Which transactions have written to which tables, so that what was read of a table under a snapshot is known to be
  * still true: no transaction that the snapshot does not see has written to it.
  */
 
-const trigger = 'facet_note_write';
+/** For so long a moment can be asked about: what was noted of writes goes an hour after it, at the earliest. */
+export const KEPT_MS = 30 * 60_000;
 
-/** Has the tables note who writes to them, as far as they do not do so yet. `tables`: names, which are tables of modules. */
-export async function noteWrites(transaction: Handle, tables: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c
-    where c.oid = any(array(select to_regclass(quote_ident(name)) from unnest(${tables}::text[]) name))
-      and not exists (select from pg_trigger where tgrelid = c.oid and tgname = ${trigger})`.execute(transaction);
-  for (const { name } of rows) {
-    await sql
-      .raw(`create trigger ${trigger} after insert or update or delete or truncate on ${quoted(name)}
-        for each statement execute function facet.note_write()`)
-      .execute(transaction);
+/** A table whose writes are noted. */
+export interface NotedTable {
+  /** The name, which is one of a module's table. */
+  name: string;
+  /** The columns by which its rows belong to other records: those of links. */
+  owners: readonly string[];
+}
+
+/** Has the tables note who writes what to them, as far as they do not do so yet. */
+export async function noteWrites(transaction: Handle, tables: readonly NotedTable[]): Promise<void> {
+  const { rows } = await sql<{ name: string; owners: string | null }>`
+    select c.relname as name, (select encode(t.tgargs, 'hex') from pg_trigger t
+      where t.tgrelid = c.oid and t.tgname = ${updateTrigger}) as owners from pg_class c
+    where c.oid = any(array(select to_regclass(quote_ident(name))
+      from unnest(${tables.map(({ name }) => name)}::text[]) name))`.execute(transaction);
+  for (const { name, owners } of tables) {
+    const row = rows.find((one) => one.name === name);
+    if (!row || row.owners === Buffer.from(owners.map((owner) => `${owner}\0`).join('')).toString('hex')) continue;
+    const table = quoted(name);
+    const before = noteTriggers.map((trigger) => `drop trigger if exists ${trigger} on ${table}`);
+    const now = notingTriggers(table, 'note_ids', owners.map(literal));
+    for (const statement of [...before, ...now]) await sql.raw(statement).execute(transaction);
   }
 }
 
-/** The tables that note their writes, among these. `tables`: schema and name. */
-export async function notingTables(
-  handle: Handle,
-  tables: readonly (readonly [schema: string, name: string])[],
-): Promise<number[]> {
+/** A table by its schema and its name. */
+export type TableName = readonly [schema: string, name: string];
+
+/**
+ * The object ids of the tables, in their order; undefined where one of them does not note its writes.
+ */
+export async function notingTables(handle: Handle, tables: readonly TableName[]): Promise<number[] | undefined> {
   const names = tables.map(([schema, name]) => `${quoted(schema)}.${quoted(name)}`);
-  const { rows } = await sql<{ relation: number }>`
-    select tgrelid as relation from pg_trigger
-    where tgname = ${trigger} and tgrelid = any(${names}::regclass[]::oid[])`.execute(handle);
-  return rows.map(({ relation }) => relation);
+  const { rows } = await sql<{ relation: number; notes: boolean }>`
+    select one.name::regclass::oid as relation,
+      exists (select from pg_trigger where tgrelid = one.name::regclass and tgname = ${notingTrigger}) as notes
+    from unnest(${names}::text[]) with ordinality one (name, place) order by one.place`.execute(handle);
+  return rows.every(({ notes }) => notes) ? rows.map(({ relation }) => relation) : undefined;
 }
 
 /** A moment in the life of a database. */
@@ -44,27 +60,73 @@ export interface Moment {
   started: string;
 }
 
-/**
- * The columns of a Moment, for a statement that reads what shall be remembered. A standby does not tell which
- * transactions are in progress; there, none counts as seen from the oldest of them on.
- */
-export const momentSql = sql`case when pg_is_in_recovery()
-    then concat(pg_snapshot_xmin(pg_current_snapshot()), ':', pg_snapshot_xmin(pg_current_snapshot()), ':')
-    else pg_current_snapshot()::text end as snapshot,
-  pg_postmaster_start_time()::text as started`;
+/** What the statement sees. A standby does not tell which transactions are in progress; there, none counts as seen from the
+ * oldest of them on. */
+const seen = sql`(case when pg_is_in_recovery()
+    then concat(pg_snapshot_xmin(pg_current_snapshot()), ':', pg_snapshot_xmin(pg_current_snapshot()), ':')::pg_snapshot
+    else pg_current_snapshot() end)`;
+
+/** The columns of a Moment, for a statement that reads what shall be remembered. */
+export const momentSql = sql`${seen}::text as snapshot, pg_postmaster_start_time()::text as started`;
+
+/** The moment that a statement sees. */
+export async function momentOf(handle: Handle): Promise<Moment> {
+  const { rows } = await sql<Moment>`select ${momentSql}`.execute(handle);
+  const [moment] = rows;
+  if (!moment) throw new Error('The database did not say what it sees');
+  return moment;
+}
+
+/** Whether the statement sees all that was seen at the moment, in the same database. */
+const follows = ({ snapshot, started }: Moment) => sql`(pg_postmaster_start_time()::text = ${started}
+  and pg_snapshot_xmax(${snapshot}::pg_snapshot) <= pg_snapshot_xmax(${seen})
+  and not exists (select from pg_snapshot_xip(${seen}) xid where pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)))`;
+
+const since = ({ snapshot }: Moment, relations: readonly number[]) => sql`relation = any(${relations}::oid[])
+  and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`;
 
 /** Whether nobody has written to these tables since a moment of the last half hour. `relations`: their object ids. */
-export async function isUnwrittenSince(
+export async function isUnwrittenSince(handle: Handle, relations: readonly number[], moment: Moment): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`${sql.raw(preparedMark)}
+    select ${follows(moment)} and not exists (
+      select from facet.table_writes where ${since(moment, relations)}) as holds`.execute(handle);
+  return rows[0]?.holds ?? false;
+}
+
+/** What was written to a table. */
+export interface Written {
+  /** The ids of the rows, or for a log those of the items; 'any' where they are not known. */
+  ids: ReadonlySet<number> | 'any';
+  /** A row no longer belongs to the record that it belonged to: it was deleted, or belongs to another one. */
+  moved: boolean;
+}
+
+/**
+ * What was written to these tables since a moment of the last half hour, by their object ids; undefined where that cannot be
+ * known, because the statement does not see all that was seen then.
+ */
+export async function writesSince(
   handle: Handle,
   relations: readonly number[],
-  { snapshot, started }: Moment,
-): Promise<boolean> {
-  const { rows } = await sql<{ holds: boolean }>`${sql.raw(preparedMark)}
-    select pg_postmaster_start_time()::text = ${started} and not exists (
-      select from facet.table_writes
-      where relation = any(${relations}::oid[]) and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
-        and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as holds`.execute(handle);
-  return rows[0]?.holds ?? false;
+  moment: Moment,
+): Promise<ReadonlyMap<number, Written> | undefined> {
+  const { rows } = await sql<{ follows: boolean; written: WrittenRow[] }>`${sql.raw(preparedMark)}
+    select ${follows(moment)} as follows, (select coalesce(json_agg(one), '[]') from (
+      select w.relation::bigint, bool_or(w.ids is null) as "any", bool_or(w.moved) as moved, array_agg(distinct one.id) as ids
+      from facet.table_writes w left join unnest(w.ids) one (id) on true where ${since(moment, relations)}
+      group by w.relation) one) as written`.execute(handle);
+  const [row] = rows;
+  if (!row?.follows) return undefined;
+  return new Map(
+    row.written.map(({ relation, any, moved, ids }) => [relation, { ids: any ? 'any' : new Set(ids), moved }] as const),
+  );
+}
+
+interface WrittenRow {
+  relation: number;
+  any: boolean;
+  moved: boolean;
+  ids: number[];
 }
 
 /**

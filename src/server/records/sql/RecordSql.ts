@@ -15,7 +15,7 @@ import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { kindInFormula } from '../../../metadata/read/formulaFields.ts';
 import { type KeptItem, keptItemOf } from '../../../metadata/read/keptFields.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
-import { columnOf, constant } from '../../database/structure/sqlNames.ts';
+import { columnOf, columnRef, constant } from '../../database/structure/sqlNames.ts';
 import { resultSql } from './formulaSql.ts';
 import { jsonObjectSql, keptValueSql, underPresentNames } from './keptSql.ts';
 import { isLimited, rowsOf } from './limitedRows.ts';
@@ -45,9 +45,19 @@ interface Joined {
   kept?: KeptRecord;
 }
 
+/** Records that stand in a FROM clause under an alias, or in a query over the rows of one of these. */
+export interface JoinedRecords {
+  module: string;
+  alias: string;
+  /** The column by which they are rows of the records with the alias `owner`. */
+  rowsOf?: { by: Sql; owner: string };
+}
+
 /** One FROM clause, to which values add the joins that they need. */
 interface From {
   joins: Sql[];
+  /** The records that were joined by a reference to their id, and those that are rows of a link. */
+  joined: JoinedRecords[];
   /** Aliases are numbered over a whole statement, because inner queries refer to outer ones. */
   aliases: { count: number };
 }
@@ -60,6 +70,7 @@ export class RecordSql {
   readonly schema: Schema;
   readonly module: Module;
   readonly alias: Sql;
+  readonly #name: string;
   readonly #from: From;
   /** Whether the table is left joined, so that there may be no record. */
   readonly #isJoined: boolean;
@@ -69,10 +80,17 @@ export class RecordSql {
   /** What is kept of the item of this record, once a value needs it. */
   #keptOfItem: Sql | undefined;
 
-  private constructor(schema: Schema, module: Module, alias: Sql, from: From, { isJoined = false, kept }: Joined = {}) {
+  private constructor(
+    schema: Schema,
+    module: Module,
+    alias: string,
+    from: From,
+    { isJoined = false, kept }: Joined = {},
+  ) {
     this.schema = schema;
     this.module = module;
-    this.alias = alias;
+    this.alias = aliasSql(alias);
+    this.#name = alias;
     this.#from = from;
     this.#isJoined = isJoined;
     this.#kept = kept;
@@ -80,15 +98,22 @@ export class RecordSql {
 
   /** The records under a given alias, a fixed word, in a statement of its own. */
   static of(schema: Schema, module: Module, alias: string): RecordSql {
-    return new RecordSql(schema, module, aliasSql(alias), { joins: [], aliases: { count: 0 } });
+    return new RecordSql(schema, module, alias, { joins: [], joined: [], aliases: { count: 0 } });
   }
 
   /**
    * Records of another module in a subquery, with a FROM clause of its own and with aliases that no outer query uses.
+   * @param by the reference by which they are rows of this record, where no others are read
    */
-  inner(moduleName: string): RecordSql {
+  inner(moduleName: string, by?: string): RecordSql {
     const { aliases } = this.#from;
-    return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(aliases), { joins: [], aliases });
+    const module = moduleOf(this.schema, moduleName);
+    const row = new RecordSql(this.schema, module, nextAlias(aliases), { joins: [], joined: [], aliases });
+    if (by !== undefined) {
+      const rowsOf = { by: columnRef(module, by).sql, owner: this.#name };
+      this.#from.joined.push({ module: moduleName, alias: row.#name, rowsOf });
+    }
+    return row;
   }
 
   get id(): Sql {
@@ -103,6 +128,11 @@ export class RecordSql {
   get joins(): Sql {
     const { joins } = this.#from;
     return joins.length === 0 ? sql`` : sql` ${sql.join(joins, sql` `)}`;
+  }
+
+  /** The records behind references, and the rows of links, that the values read so far need. */
+  get joined(): readonly JoinedRecords[] {
+    return this.#from.joined;
   }
 
   /** The records behind a chain of references; the records themselves for an empty chain. */
@@ -164,7 +194,7 @@ export class RecordSql {
     if (!kept) return undefined;
     const facts = this.#keptFacts(kept);
     const today = this.today(kept.reference).facts(kept.fields);
-    const changes = nextAlias(this.#from.aliases);
+    const changes = aliasSql(nextAlias(this.#from.aliases));
     this.#from.joins.push(sql`left join lateral (
       select jsonb_object_agg(key, jsonb_build_array(was.value, is_.value)) as fields
       from jsonb_each(${facts}) was join jsonb_each(${today}) is_ using (key)
@@ -235,7 +265,7 @@ export class RecordSql {
     // Of an item that the reader does not see, nothing that was kept is seen either.
     const item = this.#todayThrough(reference);
     const isSeen = isLimited(this.schema, item.module.name) ? sql` and ${item.id} is not null` : sql``;
-    const alias = nextAlias(this.#from.aliases);
+    const alias = aliasSql(nextAlias(this.#from.aliases));
     this.#from.joins.push(sql`left join facet.active_kept_rows ${alias}
       on ${alias}.document_module = ${constant(document)} and ${alias}.row_id = ${this.id}${isSeen}`);
     this.#keptOfItem = underPresentNames(item.module, sql`${alias}.item`);
@@ -248,7 +278,7 @@ export class RecordSql {
     if (kept?.reference !== reference) return today;
     const { fields } = kept;
     const item = { today, fields, facts: () => this.#keptFacts(kept) };
-    return new RecordSql(this.schema, today.module, today.alias, this.#from, { isJoined: true, kept: item });
+    return new RecordSql(this.schema, today.module, today.#name, this.#from, { isJoined: true, kept: item });
   }
 
   #todayThrough(reference: string): RecordSql {
@@ -257,6 +287,7 @@ export class RecordSql {
       const field = fieldOf(this.module, reference);
       if (!isReference(field)) throw new Error(`${this.module.name}.${reference} is no reference`);
       const target = this.#beside(field.module);
+      this.#from.joined.push({ module: field.module, alias: target.#name });
       return {
         target,
         join: sql`left join ${rowsOf(this.schema, field.module)} ${target.alias} on ${target.id} = ${this.value(reference)}`,
@@ -268,7 +299,7 @@ export class RecordSql {
   #throughLink({ link, where, take }: Extract<Derivation, { from: 'link' }>): RecordSql {
     return this.#join(JSON.stringify([link, where, take ?? 'first']), () => {
       const { module, by } = linkOf(this.module, link);
-      const row = this.inner(module);
+      const row = this.inner(module, by);
       const conditions = [sql`${row.value(by)} = ${this.id}`, ...(where ? [row.condition(where)] : [])];
       const order = sql`order by ${row.id}${take === 'last' ? sql` desc` : sql``} limit 1`;
       const one = sql`select ${row.alias}.* from ${row.from} where ${sql.join(conditions, sql` and `)} ${order}`;
@@ -279,7 +310,7 @@ export class RecordSql {
 
   #rows({ link, field, take, rowsWhere, where, otherwise }: Extract<Derivation, { from: 'rows' }>): Sql {
     const { module, by } = linkOf(this.module, link);
-    const row = this.inner(module);
+    const row = this.inner(module, by);
     const total = field === undefined ? sql`count(*)::integer` : aggregates[take](row.value(field));
     const rows = this.#ofRows(row, total, by, rowsWhere);
     if (!where) return rows;
@@ -289,7 +320,7 @@ export class RecordSql {
 
   #earliest({ link, field, rowsWhere }: Extract<Derivation, { from: 'first-day' }>): Sql {
     const { module, by } = linkOf(this.module, link);
-    const row = this.inner(module);
+    const row = this.inner(module, by);
     return this.#ofRows(row, sql`min(${row.value(field)})`, by, rowsWhere);
   }
 
@@ -302,7 +333,7 @@ export class RecordSql {
   /** Every part is present, also when it is zero. */
   #tally({ link, by: counted, parts }: Extract<Derivation, { from: 'counts' }>): Sql {
     const { module, by } = linkOf(this.module, link);
-    const row = this.inner(module);
+    const row = this.inner(module, by);
     const counts = parts.map(
       ({ name, is }) => sql`${constant(name)}, count(*) filter (where ${row.condition({ field: counted, is })})`,
     );
@@ -348,9 +379,9 @@ function utcText(moment: Sql): Sql {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-function nextAlias(aliases: { count: number }): Sql {
+function nextAlias(aliases: { count: number }): string {
   aliases.count += 1;
-  return aliasSql(`r${aliases.count}`);
+  return `r${aliases.count}`;
 }
 
 /** Aliases are fixed words of this code or numbered here, so they need no quotes. */

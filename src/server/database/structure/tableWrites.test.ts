@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeShippedDatabases } from '../../../../tests/support/testDatabase.ts';
+import type { Database } from '../connection/database.ts';
+import { synchronizeTables } from './synchronize.ts';
+import { momentOf, noteWrites, notingTables, writesSince } from './tableWrites.ts';
+
+describeShippedDatabases((open) => {
+  describe('what is noted of writes', () => {
+    let database: Database;
+    let relation = 0;
+    const query = (text: string) => database.pool.query(text);
+    beforeAll(async () => {
+      database = await open();
+      await synchronizeTables(database, []);
+      await query('create table stone (id integer primary key, set_id integer, label text)');
+      const owners = ['set_id'];
+      await database.transaction((transaction) => noteWrites(transaction, [{ name: 'stone', owners }]));
+      [relation = 0] = (await notingTables(database.kysely, [['public', 'stone']])) ?? [];
+    });
+    afterAll(() => database.close());
+
+    /** What is noted of the statements, which are one transaction. */
+    const noted = async (...statements: string[]) => {
+      const moment = await momentOf(database.kysely);
+      await query(`begin; ${statements.join('; ')}; commit`);
+      const written = (await writesSince(database.kysely, [relation], moment))?.get(relation);
+      return written && [written.ids === 'any' ? 'any' : [...written.ids].sort(), written.moved];
+    };
+
+    it('names the rows that were written, and says when one left the record that it belonged to', async () => {
+      expect(await noted("insert into stone values (1, null, 'a'), (2, 9, 'b'), (3, 9, 'c')")).toEqual([
+        [1, 2, 3],
+        false,
+      ]);
+      expect(await noted("update stone set label = 'd' where id = 2")).toEqual([[2], false]);
+      expect(await noted("update stone set label = 'd' where id = 77")).toBeUndefined();
+      expect(await noted('update stone set set_id = 9 where id = 2')).toEqual([[2], false]);
+      expect(await noted('update stone set set_id = 8 where id = 2')).toEqual([[2], true]);
+      expect(await noted('update stone set set_id = null where id = 3')).toEqual([[3], true]);
+      expect(await noted("update stone set label = 'e' where id = 1", 'delete from stone where id = 3')).toEqual([
+        [1, 3],
+        true,
+      ]);
+      expect(await noted('update stone set id = 4 where id = 2')).toEqual([[2, 4], true]);
+    });
+
+    it('says that it may be any row where many were written, or all removed', async () => {
+      expect(await noted('insert into stone select one, null, one::text from generate_series(100, 356) one')).toEqual([
+        'any',
+        false,
+      ]);
+      const each = Array.from({ length: 257 }, (_, index) => `update stone set label = 'x' where id = ${100 + index}`);
+      expect((await noted(...each))?.[0]).toBe('any');
+      expect((await noted('update stone set label = null where id = 100', 'truncate stone'))?.[0]).toBe('any');
+      expect((await noted('truncate stone', "insert into stone values (1, null, 'a')"))?.[0]).toBe('any');
+    });
+
+    it('takes a column that was renamed for one that may have changed', async () => {
+      await query("insert into stone values (500, 9, 'a')");
+      await query('alter table stone rename column set_id to parent_id');
+      expect(await noted("update stone set label = 'b' where id = 500")).toEqual([[500], true]);
+      await database.transaction((transaction) => noteWrites(transaction, [{ name: 'stone', owners: ['parent_id'] }]));
+      expect(await noted("update stone set label = 'c' where id = 500")).toEqual([[500], false]);
+    });
+
+    it('is not known to whoever does not see that moment yet', async () => {
+      const early = await database.transaction(async (transaction) => momentOf(transaction));
+      expect(await writesSince(database.kysely, [relation], early)).toBeDefined();
+      const [, , ...rest] = early.snapshot.split(':');
+      const later = [1_000_000_000, 1_000_000_000, ...rest].join(':');
+      expect(await writesSince(database.kysely, [relation], { ...early, snapshot: later })).toBeUndefined();
+      expect(await writesSince(database.kysely, [relation], { ...early, started: 'before' })).toBeUndefined();
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import type { CompiledQuery } from 'kysely';
+import type { Handle } from '../connection/database.ts';
+import { notingTables } from './tableWrites.ts';
+
+/** A place where a statement reads a table. */
+export interface TableRead {
+  /** The object id of the table. */
+  relation: number;
+  name: string;
+  /** The name that the statement has for the table there. */
+  alias: string;
+}
+
+/** Each table that the statement reads, by its plan; undefined where one of them does not note its writes. */
+export async function tablesRead(handle: Handle, statement: CompiledQuery): Promise<TableRead[] | undefined> {
+  const explained = { ...statement, sql: `explain (verbose, costs off, format json) ${statement.sql}` };
+  const { rows } = await handle.executeQuery<{ 'QUERY PLAN': unknown }>(explained);
+  const found = readsOf(rows.map((row) => row['QUERY PLAN']));
+  const relations = await notingTables(
+    handle,
+    found.map(({ schema, name }) => [schema, name] as const),
+  );
+  return relations && found.map(({ name, alias }, place) => ({ relation: relations[place] ?? 0, name, alias }));
+}
+
+interface Found {
+  schema: string;
+  name: string;
+  alias: string;
+}
+
+/** Each node of a plan that reads a table names it, however deep it stands. */
+function readsOf(plan: unknown): Found[] {
+  if (typeof plan !== 'object' || plan === null) return [];
+  const { Schema: schema, 'Relation Name': name, Alias: alias } = plan as Record<string, unknown>;
+  const own =
+    typeof schema === 'string' && typeof name === 'string'
+      ? // Where a statement has one alias at several places, the plan numbers them.
+        [{ schema, name, alias: String(alias).replace(/_\d+$/, '') }]
+      : [];
+  return [...own, ...Object.values(plan).flatMap(readsOf)];
+}

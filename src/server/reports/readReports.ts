@@ -1,0 +1,213 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Schema } from '../../metadata/model.ts';
+import { reportModule } from '../../metadata/read/reportFields.ts';
+import type { Tables } from '../database/connection/database.ts';
+import { QueryCache } from '../database/structure/QueryCache.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
+import { tablesRead } from '../database/structure/tablesRead.ts';
+import { type Moment, momentOf, writesSince } from '../database/structure/tableWrites.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { inReadOnlySnapshot, type RunStatement } from './inReadOnlySnapshot.ts';
+import { type KeptParts, partsOf } from './PartCache.ts';
+import type { ReportRequest } from './readReportQuery.ts';
+import { keptSql, orderSql, partSql, type ReportPart, recordsOf, reportSql, type Wanted } from './reportStatements.ts';
+
+/** A report that is read, and what of it. */
+export interface AskedReport {
+  request: ReportRequest;
+  wanted: Wanted;
+}
+
+/** Longer answers are not kept, in characters of JSON. */
+const LONGEST = 200_000;
+
+/** The answers of so many reports are kept, each with its filter and its page. */
+const answers = new QueryCache<unknown[]>(64);
+
+/** A report is added up in about so many buckets: one of them is read in little time, and all of them are put together in little. */
+const BUCKETS = 64;
+
+/** Of each order the first records are kept, so many that pages are read from them although some have left since. */
+const LISTED = 400;
+const PAGED = 200;
+
+interface Snapshot {
+  context: Pick<RecordsContext, 'database' | 'schema'>;
+  run: RunStatement;
+  transaction: Transaction<Tables>;
+  moment: Moment;
+}
+
+/**
+ * The answers of reports, all of one moment (see inReadOnlySnapshot): each as `reportSql` makes it. Nobody may change what it
+ * returns. An answer is kept until somebody writes to a table that it reads. Then what was written is read, and not the
+ * report: of each bucket that has none of the written records, the sums are kept.
+ */
+export async function readReports<Answer>(
+  context: Pick<RecordsContext, 'database' | 'schema'>,
+  asked: readonly AskedReport[],
+  signal: AbortSignal | undefined,
+): Promise<readonly Answer[]> {
+  if (asked.length === 0) return [];
+  const { database, schema } = context;
+  const statements = asked.map(({ request, wanted }) => reportSql<Answer>(schema, request, wanted));
+  const known = (all: readonly RawBuilder<unknown>[]) =>
+    answers.query(database.kysely, schema, sql`${sql.join(all, sql` union all `)}`.compile(database.kysely));
+  const together = known(statements.map((statement) => sql`(${statement})`));
+  return inReadOnlySnapshot(context, signal, async (run, transaction) => {
+    const before = await together?.get(transaction);
+    if (before) return before as Answer[];
+    const snapshot = { context, run, transaction, moment: await momentOf(transaction) };
+    const read: Answer[] = [];
+    for (const [place, one] of asked.entries()) {
+      const statement = statements[place] ?? sql<Answer>``;
+      const own = asked.length === 1 ? undefined : known([statement]);
+      const answer = ((await own?.get(transaction))?.[0] as Answer) ?? (await readReport(snapshot, one, statement));
+      if (isShort(answer)) await own?.set(transaction, [answer], snapshot.moment);
+      read.push(answer);
+    }
+    if (isShort(read)) await together?.set(transaction, read, snapshot.moment);
+    return read;
+  });
+}
+
+function isShort(answer: unknown): boolean {
+  return JSON.stringify(answer).length <= LONGEST;
+}
+
+/** A report, by its kept parts where it has some. */
+async function readReport<Answer>(
+  snapshot: Snapshot,
+  asked: AskedReport,
+  statement: RawBuilder<Answer>,
+): Promise<Answer> {
+  const { context, run } = snapshot;
+  const page = asked.wanted.rows && !asked.request.group ? asked.wanted.rows : undefined;
+  const isKept = !asked.request.report.statement && (!page || page.first + page.limit <= PAGED);
+  const parts = isKept ? await currentParts(snapshot, asked, page ? page.first + page.limit : 0) : undefined;
+  const answering = parts
+    ? keptSql<Answer>(context.schema, asked.request, asked.wanted, {
+        sums: `[${[...parts.buckets.values()].join(',')}]`,
+        types: parts.types,
+        page: page ? parts.listed.slice(page.first, page.first + page.limit) : [],
+      })
+    : statement;
+  const [answer] = await run<Answer>(sql`select page.* from (${answering}) page`);
+  if (answer === undefined) throw new Error('A report answers one row');
+  return answer;
+}
+
+/** The parts of a report under this snapshot; undefined where none can be kept of it. `first`: so many records are listed. */
+async function currentParts(snapshot: Snapshot, asked: AskedReport, first: number): Promise<KeptParts | undefined> {
+  const { context, transaction, moment } = snapshot;
+  const { schema, database } = context;
+  const compiled = partSql(schema, asked.request, asked.wanted, { size: 1, listed: LISTED }).compile(database.kysely);
+  // What it answers changes without a write.
+  if (/\bnow\(\)/.test(compiled.sql)) return undefined;
+  const cached = partsOf(database.kysely, schema, compiled);
+  const before = cached.get();
+  const renewed = before && (await renewedParts(snapshot, asked, before));
+  if (renewed && (renewed.isAll || renewed.listed.length >= first)) {
+    cached.set(renewed);
+    return renewed;
+  }
+  const size = await bucketSize(snapshot, asked.request);
+  const { buckets, types, listed } = await readPart(snapshot, asked, size);
+  const reads = before?.reads ?? (await tablesRead(transaction, compiled));
+  if (!reads) return undefined;
+  const isAll = listed === null || listed.length < LISTED;
+  const parts = { size, buckets: new Map(buckets), types, listed: listed ?? [], isAll, reads, moment };
+  cached.set(parts);
+  return parts;
+}
+
+/** The parts as they are under this snapshot, without what was written read anew; undefined where that is much. */
+async function renewedParts(snapshot: Snapshot, asked: AskedReport, before: KeptParts): Promise<KeptParts | undefined> {
+  const stale = await staleBuckets(snapshot, asked, before);
+  if (!stale || stale.size > BUCKETS / 4) return undefined;
+  const { size, moment } = { size: before.size, moment: snapshot.moment };
+  if (stale.size === 0) return { ...before, moment };
+  const ranges = [...stale].map((bucket) => [bucket * size, bucket * size + size - 1] as const);
+  const among: ReportRequest['among'] = (id) =>
+    sql`(${sql.join(
+      ranges.map(([from, to]) => sql`${id} between ${from} and ${to}`),
+      sql` or `,
+    )})`;
+  const read = await readPart(snapshot, { ...asked, request: { ...asked.request, among } }, size);
+  const buckets = new Map([...before.buckets].filter(([bucket]) => !stale.has(bucket)));
+  for (const [bucket, sums] of read.buckets) buckets.set(bucket, sums);
+  const types = Object.fromEntries(
+    Object.entries({ ...before.types }).map(([name, type]) => [name, type ?? read.types[name] ?? null]),
+  );
+  const list = read.listed && (await renewedList(snapshot, asked, before, stale, read.listed));
+  return { ...before, buckets, types, moment, ...list };
+}
+
+/**
+ * The records that are listed first. What stands before the last one of those that were not written is known: it was listed before,
+ * or was read now.
+ */
+async function renewedList(
+  { context, run }: Snapshot,
+  { request }: AskedReport,
+  before: KeptParts,
+  stale: ReadonlySet<number>,
+  read: readonly number[],
+): Promise<Pick<KeptParts, 'listed' | 'isAll'>> {
+  const unwritten = before.listed.filter((id) => !stale.has(bucketOf(id, before.size)));
+  const ordered = await run<{ id: number }>(orderSql(context.schema, request, [...unwritten, ...read]));
+  const ids = ordered.map(({ id }) => id);
+  const last = unwritten.at(-1);
+  const known = before.isAll ? ids.length : last === undefined ? 0 : ids.indexOf(last) + 1;
+  const listed = ids.slice(0, Math.min(known, LISTED));
+  return { listed, isAll: before.isAll && ids.length === listed.length && read.length < LISTED };
+}
+
+/** The buckets of the records that may have changed since; undefined where it may be any. */
+async function staleBuckets(
+  { context, run, transaction }: Snapshot,
+  { request, wanted }: AskedReport,
+  { reads, moment, size }: KeptParts,
+): Promise<Set<number> | undefined> {
+  const relations = [...new Set(reads.map(({ relation }) => relation))];
+  const writes = await writesSince(transaction, relations, moment);
+  if (!writes) return undefined;
+  const records = recordsOf(context.schema, request, wanted);
+  const concerned: RawBuilder<unknown>[] = [];
+  for (const read of reads) {
+    const written = writes.get(read.relation);
+    if (!written) continue;
+    const found = records.concernedBy(read, written);
+    if (!found) return undefined;
+    concerned.push(sql`(${found})`);
+  }
+  if (concerned.length === 0) return new Set();
+  const rows = await run<{ bucket: number }>(
+    sql`select distinct one.id / ${sql.lit(size)} as bucket from (${sql.join(concerned, sql` union all `)}) one
+      where one.id is not null`,
+  );
+  return new Set(rows.map(({ bucket }) => bucket));
+}
+
+async function readPart(
+  { context, run }: Snapshot,
+  { request, wanted }: AskedReport,
+  size: number,
+): Promise<ReportPart> {
+  const [part] = await run<ReportPart>(
+    sql`select part.* from (${partSql(context.schema, request, wanted, { size, listed: LISTED })}) part`,
+  );
+  if (!part) throw new Error('A part of a report is one row');
+  return part;
+}
+
+/** How many ids make a bucket, as many records as there are now. */
+async function bucketSize({ context, run }: Snapshot, { report }: ReportRequest): Promise<number> {
+  const { name } = reportModule(context.schema as Schema, report);
+  const [row] = await run<{ most: number | null }>(sql`select max(id) as most from ${tableOf(name)}`);
+  return Math.max(1, Math.ceil((row?.most ?? 0) / BUCKETS));
+}
+
+function bucketOf(id: number, size: number): number {
+  return Math.trunc(id / size);
+}
