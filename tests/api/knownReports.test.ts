@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { dashboardFigures } from '../../src/server/reports/dashboardFigures.ts';
 import { knownReport, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
 import { reportSql } from '../../src/server/reports/reportStatements.ts';
 import type { CallApi } from '../support/callApi.ts';
@@ -189,11 +190,19 @@ describeShippedDatabases((open) => {
                 `${what} ${name} ${JSON.stringify(query)}`,
               ).toEqual(await readWhole(name, query));
             }
+            expect((await house.seen('common/overview')).figures, what).toEqual(await figuresAnew());
           }
         }),
         { numRuns: 4, examples: [[each.map(([what, index]) => ({ what, index, value: 4242 }))]] },
       );
     });
+
+    /** The dashboard of a schema that nobody has asked before. */
+    const figuresAnew = async () => {
+      const { schema, ...services } = server.services;
+      const context = { ...services, schema: { ...schema.current }, userId: null };
+      return JSON.parse(JSON.stringify(await dashboardFigures(context)));
+    };
 
     /** The same report by one statement over all records, of which nothing was kept. */
     const readWhole = async (name: string, query: Record<string, string>) => {

@@ -31,6 +31,9 @@ const BUCKETS = 64;
 const LISTED = 400;
 const PAGED = 200;
 
+/** Where more records may be others than before, the report is read as a whole. */
+const CONCERNED = 2_000;
+
 interface Snapshot {
   context: Pick<RecordsContext, 'database' | 'schema'>;
   run: RunStatement;
@@ -121,54 +124,63 @@ async function currentParts(snapshot: Snapshot, asked: AskedReport, first: numbe
   return parts;
 }
 
-/** The parts as they are under this snapshot, without what was written read anew; undefined where that is much. */
+/** The parts as they are under this snapshot, of which only what was written is read anew; undefined where that is much. */
 async function renewedParts(snapshot: Snapshot, asked: AskedReport, before: KeptParts): Promise<KeptParts | undefined> {
-  const stale = await staleBuckets(snapshot, asked, before);
-  if (!stale || stale.size > BUCKETS / 4) return undefined;
-  const { size, moment } = { size: before.size, moment: snapshot.moment };
-  if (stale.size === 0) return { ...before, moment };
+  const { moment } = snapshot;
+  const { request, wanted } = asked;
+  const concerned = await concernedRecords(snapshot, asked, before);
+  if (!concerned) return undefined;
+  if (concerned.length === 0) return { ...before, moment };
+  const { size } = before;
+  const stale = new Set(concerned.map((id) => Math.trunc(id / size)));
+  if (stale.size > BUCKETS / 4) return undefined;
+  const list = wanted.rows && !request.group ? await renewedList(snapshot, asked, before, concerned) : undefined;
+  if (!wanted.totals && !wanted.points && !request.group) return { ...before, ...list, moment };
   const ranges = [...stale].map((bucket) => [bucket * size, bucket * size + size - 1] as const);
   const among: ReportRequest['among'] = (id) =>
     sql`(${sql.join(
       ranges.map(([from, to]) => sql`${id} between ${from} and ${to}`),
       sql` or `,
     )})`;
-  const read = await readPart(snapshot, { ...asked, request: { ...asked.request, among } }, size);
+  const sums = { request: { ...request, among }, wanted: request.group ? wanted : withoutRows(wanted) };
+  const read = await readPart(snapshot, sums, size);
   const buckets = new Map([...before.buckets].filter(([bucket]) => !stale.has(bucket)));
-  for (const [bucket, sums] of read.buckets) buckets.set(bucket, sums);
+  for (const [bucket, text] of read.buckets) buckets.set(bucket, text);
   const types = Object.fromEntries(
-    Object.entries({ ...before.types }).map(([name, type]) => [name, type ?? read.types[name] ?? null]),
+    Object.entries(before.types).map(([name, type]) => [name, type ?? read.types[name] ?? null]),
   );
-  const list = read.listed && (await renewedList(snapshot, asked, before, stale, read.listed));
   return { ...before, buckets, types, moment, ...list };
 }
 
+function withoutRows({ rows: _listed, ...wanted }: Wanted): Wanted {
+  return wanted;
+}
+
 /**
- * The records that are listed first. What stands before the last one of those that were not written is known: it was listed before,
- * or was read now.
+ * The records that are listed first. What stands before the last one of those that are as they were is known: it was listed
+ * before, or is one of the others.
  */
 async function renewedList(
   { context, run }: Snapshot,
   { request }: AskedReport,
   before: KeptParts,
-  stale: ReadonlySet<number>,
-  read: readonly number[],
+  concerned: readonly number[],
 ): Promise<Pick<KeptParts, 'listed' | 'isAll'>> {
-  const unwritten = before.listed.filter((id) => !stale.has(bucketOf(id, before.size)));
-  const ordered = await run<{ id: number }>(orderSql(context.schema, request, [...unwritten, ...read]));
+  const others = new Set(concerned);
+  const same = before.listed.filter((id) => !others.has(id));
+  const ordered = await run<{ id: number }>(orderSql(context.schema, request, [...same, ...concerned]));
   const ids = ordered.map(({ id }) => id);
-  const last = unwritten.at(-1);
+  const last = same.at(-1);
   const known = before.isAll ? ids.length : last === undefined ? 0 : ids.indexOf(last) + 1;
-  const listed = ids.slice(0, Math.min(known, LISTED));
-  return { listed, isAll: before.isAll && ids.length === listed.length && read.length < LISTED };
+  return { listed: ids.slice(0, Math.min(known, LISTED)), isAll: before.isAll && known <= LISTED };
 }
 
-/** The buckets of the records that may have changed since; undefined where it may be any. */
-async function staleBuckets(
+/** The ids of the records that may be others than before; undefined where it may be any, or many. */
+async function concernedRecords(
   { context, run, transaction }: Snapshot,
   { request, wanted }: AskedReport,
-  { reads, moment, size }: KeptParts,
-): Promise<Set<number> | undefined> {
+  { reads, moment }: KeptParts,
+): Promise<number[] | undefined> {
   const relations = [...new Set(reads.map(({ relation }) => relation))];
   const writes = await writesSince(transaction, relations, moment);
   if (!writes) return undefined;
@@ -181,12 +193,12 @@ async function staleBuckets(
     if (!found) return undefined;
     concerned.push(sql`(${found})`);
   }
-  if (concerned.length === 0) return new Set();
-  const rows = await run<{ bucket: number }>(
-    sql`select distinct one.id / ${sql.lit(size)} as bucket from (${sql.join(concerned, sql` union all `)}) one
-      where one.id is not null`,
+  if (concerned.length === 0) return [];
+  const rows = await run<{ id: number }>(
+    sql`select distinct one.id from (${sql.join(concerned, sql` union all `)}) one
+      where one.id is not null limit ${CONCERNED + 1}`,
   );
-  return new Set(rows.map(({ bucket }) => bucket));
+  return rows.length > CONCERNED ? undefined : rows.map(({ id }) => id);
 }
 
 async function readPart(
@@ -206,8 +218,4 @@ async function bucketSize({ context, run }: Snapshot, { report }: ReportRequest)
   const { name } = reportModule(context.schema as Schema, report);
   const [row] = await run<{ most: number | null }>(sql`select max(id) as most from ${tableOf(name)}`);
   return Math.max(1, Math.ceil((row?.most ?? 0) / BUCKETS));
-}
-
-function bucketOf(id: number, size: number): number {
-  return Math.trunc(id / size);
 }
