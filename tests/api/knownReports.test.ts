@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
 import { dashboardFigures } from '../../src/server/reports/dashboardFigures.ts';
 import { knownReport, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
 import { reportSql } from '../../src/server/reports/reportStatements.ts';
 import type { CallApi } from '../support/callApi.ts';
+import { openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describePostgres, describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -51,6 +53,24 @@ describeShippedDatabases((open) => {
       expect(await timesRead(figures)).toBe(0);
       await house.item();
       expect(await timesRead(figures)).toBeGreaterThan(0);
+    });
+
+    it('REP-04 ROLE-04 has the records that a role sees now, also where another record decides that', async () => {
+      const limited = await openHouseWithRoles(open, await schemaWithRoles([ofMogok]));
+      onTestFinished(() => limited.close());
+      const trade = tradingHouse(limited.admin);
+      const [supplier, other] = [
+        await trade.made('supplier', { supplier_name: 'Mogok Mines' }),
+        await trade.made('supplier', { supplier_name: 'Pailin Mines' }),
+      ];
+      for (const { id } of [supplier, supplier, other]) await trade.item({ supplier_id: id });
+      const { call: callAs } = await limited.signIn(ofMogok.name);
+      const seen = async () => (await callAs('GET', 'report/stock-summary?group=supplier')).body.totals.items;
+      expect(await seen()).toBe(2);
+      await limited.admin('PUT', `supplier/${other.id}`, { supplier_name: 'Mogok and Pailin' });
+      expect(await seen()).toBe(3);
+      await limited.admin('PUT', `supplier/${supplier.id}`, { supplier_name: 'Pailin' });
+      expect(await seen()).toBe(1);
     });
 
     it('REP-01 REP-03 REP-04 REP-05 REP-08 is never of yesterday, whatever is written', async () => {
@@ -223,6 +243,12 @@ describeShippedDatabases((open) => {
     };
   });
 });
+
+/** Sees the items of suppliers with that name. */
+const ofMogok: RoleDescriptor = {
+  ...{ name: 'of-mogok', label: { en: 'Of Mogok', zh: '甲' }, reports: true, settings: false },
+  modules: { '*': { read: true }, inventory: { where: { supplier_name_like: 'Mogok' } } },
+};
 
 interface WholeReport {
   rows: object[];

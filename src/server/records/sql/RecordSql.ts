@@ -58,8 +58,11 @@ interface From {
   joins: Sql[];
   /** The records that were joined by a reference to their id, and those that are rows of a link. */
   joined: JoinedRecords[];
-  /** Aliases are numbered over a whole statement, because inner queries refer to outer ones. */
-  aliases: { count: number };
+  /**
+   * Aliases are numbered over a whole statement, because inner queries refer to outer ones. They begin with the alias `of`
+   * that the statement's own records have, so that they say the same wherever the statement stands.
+   */
+  aliases: { of: string; count: number };
 }
 
 /**
@@ -98,7 +101,7 @@ export class RecordSql {
 
   /** The records under a given alias, a fixed word, in a statement of its own. */
   static of(schema: Schema, module: Module, alias: string): RecordSql {
-    return new RecordSql(schema, module, alias, { joins: [], joined: [], aliases: { count: 0 } });
+    return new RecordSql(schema, module, alias, { joins: [], joined: [], aliases: { of: alias, count: 0 } });
   }
 
   /**
@@ -379,9 +382,9 @@ function utcText(moment: Sql): Sql {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-function nextAlias(aliases: { count: number }): string {
+function nextAlias(aliases: From['aliases']): string {
   aliases.count += 1;
-  return `r${aliases.count}`;
+  return `${aliases.of}_r${aliases.count}`;
 }
 
 /** Aliases are fixed words of this code or numbered here, so they need no quotes. */
