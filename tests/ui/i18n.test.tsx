@@ -145,5 +145,5 @@ function keysIn(dir: string): { file: string; key: string }[] {
         ([, key = '']) => ({ file, key }),
       ),
     )
-    .filter(({ key }) => !/^facet\.(token|devices|expired|language|appearance|handledElsewhere)$/.test(key));
+    .filter(({ key }) => !/^facet\.(token|devices|expired|language|appearance|handledElsewhere|scroll)$/.test(key));
 }
