@@ -8,7 +8,7 @@ export type Durations = Record<string, number>;
 /** What a run of vitest tells beside its results. */
 export interface RunNotes {
   durations: Durations;
-  /** The tests that passed only when they were tried again: file and name. */
+  /** The tests that passed only when they were tried again: file and name, and what the first try failed on. */
   flaky: string[];
 }
 
@@ -20,7 +20,10 @@ export default class RunReporter implements Reporter {
   readonly #notes: RunNotes = { durations: {}, flaky: [] };
 
   onTestCaseResult(test: TestCase): void {
-    if (test.diagnostic()?.flaky) this.#notes.flaky.push(`${nameOf(test.module)} > ${test.fullName}`);
+    if (!test.diagnostic()?.flaky) return;
+    const [error] = test.result().errors ?? [];
+    const [reason = ''] = error ? (error.stack ?? error.message).split('\n    at node:') : [];
+    this.#notes.flaky.push(`${nameOf(test.module)} > ${test.fullName}: ${reason.slice(0, 2_000)}`);
   }
 
   onTestModuleEnd(module: TestModule): void {
