@@ -63,7 +63,7 @@ function randomRole(schema: Schema): fc.Arbitrary<RoleDescriptor['modules']> {
 }
 
 const plain = await schemaWithoutRoles();
-const drawn = fc.sample(randomRole(plain), budget({ small: 20, deep: 200 })).map(
+const drawn = fc.sample(randomRole(plain), budget({ small: 8, deep: 200 })).map(
   (modules, place): RoleDescriptor => ({
     ...{ name: `drawn-${place}`, label: { en: `Drawn ${place}`, zh: `${place}` } },
     ...{ modules, reports: true, settings: false },
@@ -197,7 +197,7 @@ describeShippedDatabases((open, kind) => {
   const signedIn = new Map<string, Awaited<ReturnType<typeof house.signIn>>>();
   const roles = [
     ...shipped,
-    ...drawn.slice(0, kind === 'embedded' ? budget({ small: 4, deep: 60 }) : undefined).map(({ name }) => name),
+    ...drawn.slice(0, kind === 'embedded' ? budget({ small: 2, deep: 60 }) : undefined).map(({ name }) => name),
   ];
   const ids = (module: string) => (records.get(module) ?? []).map(({ id }) => id as number);
   const asked = (): Asked => ({
