@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Module, Schema } from '../../src/metadata/model.ts';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
+import { goByRouter } from './support/goByRouter.ts';
 import { productForFile } from './support/productForFile.ts';
 import { chooseMore, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
@@ -43,7 +44,7 @@ describe('ROLE-04 what people see by their roles', () => {
 
     const seen: string[] = [];
     for (const address of addressesOf(schema, house)) {
-      await page.goto(`${product.url}${address}`);
+      await goByRouter(page, address);
       await settled(page);
       seen.push(await page.locator('body').innerText());
     }
@@ -77,7 +78,7 @@ describe('ROLE-04 what people see by their roles', () => {
     const { page, schema } = await openAs('viewer');
     const pages = addressesOf(schema, house).filter((address) => !address.startsWith('/settings'));
     for (const address of pages) {
-      await page.goto(`${product.url}${address}`);
+      await goByRouter(page, address);
       await settled(page);
       for (const name of ['Save', 'Delete', 'Update Status', 'Sell Items', 'Create', 'New']) {
         expect(await page.getByRole('button', { name, exact: true }).count(), `${name} at ${address}`).toBe(0);
@@ -90,7 +91,7 @@ describe('ROLE-04 what people see by their roles', () => {
     const { page, heard, schema } = await openAs('vault');
     expect(Object.keys(schema.modules)).not.toContain('sale');
     for (const address of addressesOf(schema, house)) {
-      await page.goto(`${product.url}${address}`);
+      await goByRouter(page, address);
       await settled(page);
       const text = await page.locator('body').innerText();
       expect(text.match(/\$\s?[\d,]+\.\d\d|\b(Cost|Sale|Total) Price\b/g), address).toBeNull();
