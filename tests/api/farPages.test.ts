@@ -27,8 +27,12 @@ describeShippedDatabases((open) => {
   });
   afterAll(() => server.close());
 
-  async function page(field: string, order: Order, first: number, rows: number) {
-    const query = `range=[${first},${first + rows - 1}]&sort=${encodeURIComponent(JSON.stringify([field, order]))}`;
+  async function page(field: string, order: Order, first: number, rows: number, filter = {}) {
+    const query = new URLSearchParams({
+      filter: JSON.stringify(filter),
+      range: JSON.stringify([first, first + rows - 1]),
+      sort: JSON.stringify([field, order]),
+    });
     const { body, headers, status } = await call('GET', `customer?${query}`);
     expect(status).toBe(200);
     return { ids: body.map(({ id }: { id: number }) => id), range: headers.get('Content-Range') };
@@ -57,6 +61,25 @@ describeShippedDatabases((open) => {
           const { ids, range } = await page(field, order, first, rows);
           expect(ids).toEqual(all.slice(first, first + rows));
           expect(range).toBe(`customer ${first}-${Math.max(first + ids.length - 1, first)}/${MANY}`);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('LIST-01 answers the same page whether few or many are accepted by the filter', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('id', 'customer_name', 'city', 'country'),
+        fc.constantFrom<Order>('ASC', 'DESC'),
+        fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 998, max: 1_002 }), fc.nat(MANY)),
+        fc.nat(1_010),
+        fc.integer({ min: 1, max: 60 }),
+        async (field, order, total, first, rows) => {
+          const all = (await whole(field, order)).filter((id) => id <= total);
+          const { ids, range } = await page(field, order, first, rows, { id_lte: total });
+          expect(ids).toEqual(all.slice(first, first + rows));
+          expect(range).toBe(`customer ${first}-${Math.max(first + ids.length - 1, first)}/${total}`);
         },
       ),
       { numRuns: 60 },

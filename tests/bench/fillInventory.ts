@@ -8,7 +8,8 @@ export const itemsPerSupplier = 500;
 
 /**
  * Fills the tables of a fresh database up to so many items, in a few statements: suppliers, categories, laboratories,
- * and a default certificate for every second item. Called again with more, it adds what is missing.
+ * and a default certificate for every second item. Of each supplier as large a share is Available as of all. Called again
+ * with more, it adds what is missing.
  * @param fates a table of what became of each item (item, status, supplier, day, parent); most are Available without
  */
 export async function fillInventory(pool: Queries, rows: number, fates?: string): Promise<void> {
@@ -52,7 +53,7 @@ function itemsSql(fates: string | undefined): string {
       (item_no, grouping_type, id_parent, created_at, status, type, color, shape, origin, weight, dim_length, dim_width, dim_height,
        cost_price, sale_price, supplier_id, inventory_category_id, long_description, notes, flag)
     select (1000000 + ${fates ? 'coalesce(fate.parent, n)' : 'n'})::text, case when ${isSet} then 'Set' else 'Single' end,
-      ${fates ? 'fate.parent, fate.day' : 'null, now()'}, ${fates ? 'fate.status' : `case when n % 10 < 7 then 'Available' else 'Sold' end`},
+      ${fates ? 'fate.parent, fate.day' : 'null, now()'}, ${fates ? 'fate.status' : `case when n % 13 < 9 then 'Available' else 'Sold' end`},
       ${pick('Inventory - Type', 7)}, ${pick('Inventory - Color', 11)}, ${pick('Inventory - Shape', 13)},
       ${pick('Inventory - Origin', 17)},
       case when not ${isSet} then 0.30 + (n * 37 % 2000) / 100.0 end, 3 + (n * 31 % 1500) / 100.0, 3 + (n * 29 % 1200) / 100.0, 2 + (n * 23 % 800) / 100.0,

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
-import { knownTotal, type Total, totalOf } from './countRecords.ts';
+import { countOf, type Total } from './countRecords.ts';
 import { whereSql } from './filterSql.ts';
+import { findFew } from './findFew.ts';
 import { selectRecords } from './getRecord.ts';
 import { withLabelledValues } from './labelledValues.ts';
 import { pageByReference } from './pageByReference.ts';
@@ -23,11 +24,12 @@ export interface RecordList {
 }
 
 /**
- * One page of a module's records, with all of their fields, and the number of all records. Three statements, and one
- * more before them for a filter that searches for texts: two read the page's ids and the number at the same time, with only
- * the joins that the filter and the sort need; looked-up values and sums are computed for these ids only. A number that is
- * still known is not counted again, and then a page far behind the first ones is read from the end of the list where that is
- * nearer. A query for ids alone (getMany) is one statement, which returns all of the records in the order of their ids.
+ * One page of a module's records, with all of their fields, and the number of all records. Two statements where the filter
+ * accepts few records: one finds the page's ids and the number, with only the joins that the filter and the sort need; the
+ * other reads looked-up values and sums for these ids only. Where it accepts many, the ids and the number are read at the
+ * same time. A number that is still known is not counted again, and then a page far behind the first ones is read from the
+ * end of the list where that is nearer. A filter that searches for texts takes one more statement before. A query for ids
+ * alone (getMany) is one statement, which returns all of the records in the order of their ids.
  * Throws 400 for mistakes in the query, 404 when there is no such module.
  * @param accepts `estimated`: whether a great number may be that of the last minute
  */
@@ -63,9 +65,12 @@ async function readPage(
   accepts: { estimated: boolean },
 ): Promise<[ApiRecord[], Total]> {
   const { conditions, first } = request;
-  const total = first < FAR ? undefined : await knownTotal(context, module, conditions);
+  const count = countOf(context, module, conditions);
+  const few = conditions.length === 0 || count.wasGreat ? undefined : await findFew(context, module, request);
+  if (few) return [await selectRecords(context, module, few.ids), { total: few.total, isEstimated: false }];
+  const total = first < FAR ? undefined : await count.known();
   return total === undefined
-    ? Promise.all([selectPage(context, module, request), totalOf(context, module, conditions, accepts)])
+    ? Promise.all([selectPage(context, module, request), count.total(accepts)])
     : [await selectPage(context, module, request, total), { total, isEstimated: false }];
 }
 
