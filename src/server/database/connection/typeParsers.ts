@@ -48,5 +48,7 @@ const timestamptz = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d{1,6})?([+-]\d\d)(:
 export function isoFromTimestamptz(text: string): string {
   const [, day, time, fraction = '.000', hours, minutes = ':00'] = timestamptz.exec(text) ?? [];
   if (!day) return text;
-  return new Date(`${day}T${time}${fraction.slice(0, 4).padEnd(4, '0')}${hours}${minutes}`).toISOString();
+  const written = `${day}T${time}${fraction.slice(0, 4).padEnd(4, '0')}`;
+  // Most databases write UTC, where nothing is to be computed: a page of a list has dozens of times.
+  return hours === '+00' && minutes === ':00' ? `${written}Z` : new Date(`${written}${hours}${minutes}`).toISOString();
 }
