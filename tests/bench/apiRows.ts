@@ -1,15 +1,9 @@
-import pg from 'pg';
-import { accessTokenOf } from '../support/callApi.ts';
-import { startProduct } from '../support/startProduct.ts';
-import { benchPostgres } from './benchPostgres.ts';
-import { type CallHttp, httpCaller } from './callHttp.ts';
-import { fillInventory } from './fillInventory.ts';
+import { assertOwnDatabases, type House, withHouses } from './houses.ts';
 import type { Measurement } from './measure.ts';
 import {
   type ApiCall,
   type Compared,
   type ComparedCall,
-  clients,
   comparedCalls,
   measureCall,
   measureCompared,
@@ -19,38 +13,7 @@ import {
 import { milliseconds, type Row } from './printTable.ts';
 import { watchMemory } from './watchMemory.ts';
 
-/** As many connections as the server has. */
-const connections = 10;
-
-/** A running product on PostgreSQL, and the same database for whoever writes SQL by hand. */
-export interface MeasuredProduct {
-  call: CallHttp;
-  pool: pg.Pool;
-  pid: number;
-}
-
-/** Has a product on that database while it is measured. */
-export async function withProduct<Result>(
-  url: string,
-  work: (product: MeasuredProduct) => Promise<Result>,
-): Promise<Result> {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
-  // The measured server must not be able to end the measuring process.
-  pool.on('error', (error) => console.error(error.message));
-  try {
-    const product = await startProduct({ env: { DATABASE_URL: url } });
-    try {
-      const call = httpCaller(product.url, await accessTokenOf(product.url), clients);
-      return await work({ call, pool, pid: product.pid });
-    } finally {
-      await product.stop();
-    }
-  } finally {
-    await pool.end();
-  }
-}
-
-interface MeasuredSize {
+interface MeasuredHouse {
   items: number;
   compared: { of: ComparedCall; times: Compared }[];
   others: { of: ApiCall; time: Measurement }[];
@@ -58,36 +21,33 @@ interface MeasuredSize {
   memory: number;
 }
 
-/** The API over so many items, then over more: against SQL written by hand, and the last size against the first. */
+/**
+ * The API over so many items each: against SQL written by hand, and each size against the first. All sizes are measured in
+ * turn, call by call. Throws for several where DATABASE_URL names one database.
+ */
 export async function apiRows(sizes: readonly number[]): Promise<Row[]> {
-  const own = process.env.DATABASE_URL ? undefined : await benchPostgres();
-  const url = process.env.DATABASE_URL ?? own?.url;
-  if (!url) return [];
-  try {
-    const measured = await withProduct(url, async (product) => {
-      const measured: MeasuredSize[] = [];
-      for (const items of sizes) measured.push(await measureSize(product, items));
-      return measured;
-    });
-    return [...measured.flatMap(rowsOf), ...growthRows(measured)];
-  } finally {
-    await own?.stop();
-  }
+  assertOwnDatabases(sizes);
+  const measured = (await withHouses(sizes, measureHouses)) ?? [];
+  return [...measured.flatMap(rowsOf), ...growthRows(measured)];
 }
 
-async function measureSize({ call, pool, pid }: MeasuredProduct, items: number): Promise<MeasuredSize> {
-  console.log(`Filling up to ${items.toLocaleString('en')} items …`);
-  await fillInventory(pool, items);
+async function measureHouses(houses: readonly House[]): Promise<MeasuredHouse[]> {
   console.log('Measuring …');
-  const stopMemory = watchMemory(pid);
-  const others: MeasuredSize['others'] = [];
-  for (const of of otherCalls) others.push({ of, time: await measureCall(of, call, items) });
-  const compared: MeasuredSize['compared'] = [];
-  for (const of of comparedCalls) compared.push({ of, times: await measureCompared(of, call, pool, items) });
-  return { items, compared, others, memory: stopMemory() };
+  const stopMemory = houses.map(({ pid }) => watchMemory(pid));
+  const others: { of: ApiCall; times: Measurement[] }[] = [];
+  for (const of of otherCalls) others.push({ of, times: await measureCall(of, houses) });
+  const compared: { of: ComparedCall; times: Compared[] }[] = [];
+  for (const of of comparedCalls) compared.push({ of, times: await measureCompared(of, houses) });
+  const memory = stopMemory.map((stop) => stop());
+  return houses.map(({ items }, at) => ({
+    items,
+    compared: compared.map(({ of, times }) => ({ of, times: times[at] as Compared })),
+    others: others.map(({ of, times }) => ({ of, time: times[at] as Measurement })),
+    memory: memory[at] ?? Number.NaN,
+  }));
 }
 
-function rowsOf({ items, compared, others, memory }: MeasuredSize): Row[] {
+function rowsOf({ items, compared, others, memory }: MeasuredHouse): Row[] {
   return [
     ...compared.map(({ of, times }) => ratioRow(of, items, times)),
     ...others.map(({ of, time: { median } }) => ({
@@ -126,26 +86,27 @@ export function nameOf({ what, clients }: ApiCall, items: number): string {
   return `${what}, ${items.toLocaleString('en')} items${clients > 1 ? `, ${clients} clients` : ''}`;
 }
 
-/** How the times at the last size compare with those at the first. */
-function growthRows(measured: readonly MeasuredSize[]): Row[] {
-  const [few, many] = [measured[0], measured.at(-1)];
-  if (!few || !many || few === many) return [];
-  const timesOf = ({ compared, others }: MeasuredSize) => [
+/** How the times at each further size compare with those at the first, call by call. */
+function growthRows([few, ...larger]: readonly MeasuredHouse[]): Row[] {
+  if (!few) return [];
+  const timesOf = ({ compared, others }: MeasuredHouse) => [
     ...compared.map(({ of, times }) => ({ of, median: times.http.median })),
     ...others.map(({ of, time }) => ({ of, median: time.median })),
   ];
-  const before = new Map(timesOf(few).map(({ of, median }) => [of, median]));
-  return timesOf(many).map(({ of, median }) => {
-    const ratio = median / (before.get(of) ?? Number.NaN);
-    return {
-      what: `${nameOf(of, many.items)} against ${few.items.toLocaleString('en')}`,
-      measured: `${ratio.toFixed(2)} x`,
-      limit: `${growthLimit} x`,
-      kept: ratio <= growthLimit,
-      figure: ratio,
-    };
-  });
+  const many = larger.map((house) => ({ items: house.items, times: timesOf(house) }));
+  return timesOf(few).flatMap(({ of, median }, at) =>
+    many.map(({ items, times }) => {
+      const ratio = (times[at]?.median ?? Number.NaN) / median;
+      return {
+        what: `${nameOf(of, items)} against ${few.items.toLocaleString('en')}`,
+        measured: `${ratio.toFixed(2)} x`,
+        limit: `${growthLimit} x`,
+        kept: ratio <= growthLimit,
+        figure: ratio,
+      };
+    }),
+  );
 }
 
-/** How many times as long a call may take at the last size. */
+/** How many times as long a call may take at a larger size. */
 const growthLimit = 2;

@@ -10,6 +10,7 @@ import { firstLoad, sumOfGzip } from '../support/firstLoad.ts';
 import { startProduct } from '../support/startProduct.ts';
 import { apiRows } from './apiRows.ts';
 import { databaseRows } from './databaseRows.ts';
+import { assertOwnDatabases } from './houses.ts';
 import { type Loaded, measureFront } from './measureFront.ts';
 import type { TradeSize } from './planTrade.ts';
 import { milliseconds, printTable, type Row } from './printTable.ts';
@@ -20,13 +21,13 @@ import { comparedRows, readRun, writeRun } from './runFile.ts';
 import { shortLines } from './shortLines.ts';
 
 /*
- * `npm run bench`: the numbers of the design, as ratios taken in one run on one machine: front, start, the API at three
- * sizes up to 1,000,000 items on a PostgreSQL of its own (or on the empty database that DATABASE_URL names) and what grows
- * with them, and both databases. That takes some 11 minutes on two busy processors (measured).
+ * `npm run bench`: the numbers of the design, as ratios taken in one run on one machine: front, start, both databases, and
+ * the API at three sizes up to 1,000,000 items and what grows with them. Each size is a server on a PostgreSQL of its own;
+ * all are filled first, and then measured in turn. That takes some 11 minutes on two busy processors (measured).
  *
  *   npm run bench -- --short         ratios of the API alone, over a minute; ends with 1 when one is far off, as in CI
  *   npm run bench -- --rows 20000    the API alone, on so many items
- *   npm run bench -- --rows 10000,100000   the same at some sizes, and what grows with them
+ *   npm run bench -- --rows 10000,100000   the same at some sizes, in turn, and what grows with them
  *   npm run bench -- --front         the front alone, in Chromium at a quarter of the machine's speed
  *   npm run bench -- --start         the start alone, on the embedded database
  *   npm run bench -- --databases     the same calls on the embedded database and on PostgreSQL, with 10,000 items each
@@ -36,7 +37,8 @@ import { shortLines } from './shortLines.ts';
  *   npm run bench -- --json FILE     keeps the figures, with any of these
  *   npm run bench -- --compare FILE  compares them with those of a run that was kept
  *
- * With DATABASE_URL the trading house of --reports stays there, and the next run measures it as it is.
+ * With DATABASE_URL, --short, --rows and --reports measure one size on that database, which must be empty. What they fill it
+ * with stays there, and the next run measures it as it is.
  */
 
 const { values: chosen } = parseArgs({
@@ -80,12 +82,15 @@ async function chosenRows(): Promise<Row[]> {
   if (chosen.databases) return databaseRows(fewItems);
   if (chosen.processes) return processRows(Number(chosen.rows ?? fewItems));
   if (chosen.rows) return apiRows(numbers(chosen.rows));
+  const sizes = [fewItems, 100_000, 1_000_000];
+  // Before minutes of measuring, too.
+  assertOwnDatabases(sizes);
   return [
     ...(await frontRows()),
     ...(await browserRows()),
     ...(await startRows()),
     ...(await databaseRows(fewItems)),
-    ...(await apiRows([fewItems, 100_000, 1_000_000])),
+    ...(await apiRows(sizes)),
   ];
 }
 

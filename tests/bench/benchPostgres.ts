@@ -14,3 +14,17 @@ export async function benchPostgres(): Promise<Postgres | undefined> {
     return undefined;
   }
 }
+
+/**
+ * Does the work on the database that DATABASE_URL names, or else on a PostgreSQL of its own. Undefined: there is none.
+ */
+export async function onPostgres<Result>(work: (url: string) => Promise<Result>): Promise<Result | undefined> {
+  const url = process.env.DATABASE_URL;
+  if (url) return work(url);
+  const own = await benchPostgres();
+  try {
+    return own && (await work(own.url));
+  } finally {
+    await own?.stop();
+  }
+}

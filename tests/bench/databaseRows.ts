@@ -8,10 +8,11 @@ import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { startProduct } from '../support/startProduct.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';
-import { nameOf, withProduct } from './apiRows.ts';
+import { nameOf } from './apiRows.ts';
 import { benchPostgres } from './benchPostgres.ts';
 import { type CallHttp, httpCaller } from './callHttp.ts';
 import { fillInventory } from './fillInventory.ts';
+import { withProduct } from './houses.ts';
 import { clients, comparedCalls, measureBoth, otherCalls } from './measureApi.ts';
 import { milliseconds, type Row } from './printTable.ts';
 

@@ -103,21 +103,29 @@ export function ratioOf({ http, sql }: Compared): number {
 /** Seconds for each of what is compared. */
 const seconds = 2;
 
-/** Compares a call of the API with bare SQL over so many items. Takes about 5 seconds. */
-export function measureCompared(
-  compared: ComparedCall,
-  call: CallHttp,
-  pool: pg.Pool,
-  items: number,
-): Promise<Compared> {
-  const works = { http: compared.http(call, items), sql: compared.sql(pool, items) };
-  return measure(works, { clients: compared.clients, seconds });
+/** A call of the API to a product, and the same database for SQL written by hand. */
+interface Measured {
+  call: CallHttp;
+  pool: pg.Pool;
+  items: number;
 }
 
-/** Measures a call alone, over so many items. Takes about 3 seconds. */
-export async function measureCall(measured: ApiCall, call: CallHttp, items: number): Promise<Measurement> {
-  const { http } = await measure({ http: measured.http(call, items) }, { clients: measured.clients, seconds });
-  return http;
+/** Compares a call of the API with bare SQL, in each of the houses, in turn. Takes about 5 seconds for each. */
+export async function measureCompared(compared: ComparedCall, houses: readonly Measured[]): Promise<Compared[]> {
+  const works = houses.flatMap(({ call, pool, items }) => [
+    [`http ${items}`, compared.http(call, items)],
+    [`sql ${items}`, compared.sql(pool, items)],
+  ]);
+  const times = await measure(Object.fromEntries(works), { clients: compared.clients, seconds });
+  const timeOf = (work: string) => times[work] as Measurement;
+  return houses.map(({ items }) => ({ http: timeOf(`http ${items}`), sql: timeOf(`sql ${items}`) }));
+}
+
+/** Measures a call alone, in each of the houses, in turn. Takes about 3 seconds for each. */
+export async function measureCall({ http, clients }: ApiCall, houses: readonly Measured[]): Promise<Measurement[]> {
+  const works = houses.map(({ call, items }) => [items, http(call, items)]);
+  const times = await measure(Object.fromEntries(works), { clients, seconds });
+  return houses.map(({ items }) => times[items] as Measurement);
 }
 
 /** Compares a call to products on two databases, which have so many items each. Takes about 5 seconds. */

@@ -18,7 +18,13 @@ export interface ReportMeasurement {
   failed?: string;
 }
 
-type Work = () => Promise<unknown>;
+/** A product, and its database. */
+export interface ReportHouse {
+  call: CallHttp;
+  database: Database;
+}
+
+type Work = (house: ReportHouse) => Promise<unknown>;
 
 const rounds = 3;
 /** Seconds: what takes longer is measured once. */
@@ -26,43 +32,79 @@ const patience = 3;
 
 /**
  * Measures every report of the schema: its first page with totals and chart by each of its groups, as of a day two years
- * ago, and all of its rows as a file; then the figures of the dashboard.
+ * ago, and all of its rows as a file; then the figures of the dashboard. Each is measured in all houses, in turn.
+ * @returns the measurements of each house, at its place
  */
 export async function measureReports(
-  call: CallHttp,
-  database: Database,
+  houses: readonly ReportHouse[],
   schema: Schema,
   say: (sentence: string) => void,
-): Promise<ReportMeasurement[]> {
-  const measured: ReportMeasurement[] = [];
-  const forget = () => writeNothing(database, schema);
+): Promise<ReportMeasurement[][]> {
+  const measured: ReportMeasurement[][] = houses.map(() => []);
   const add = async (what: string, http: Work, bare?: Work) => {
-    const one = await timesOf(what, http, bare, forget);
-    say(`${what}: ${one.failed ?? `${one.http.toFixed(2)} s`}`);
-    measured.push(one);
+    const times = await timesOf(houses, schema, { http, ...(bare && { sql: bare }) });
+    times.forEach((time, at) => {
+      measured[at]?.push({ what, http: Number.NaN, ...time });
+    });
+    say(`${what}: ${times.map(({ http, failed }) => failed ?? `${http?.toFixed(2)} s`).join(', ')}`);
   };
   for (const report of schema.reports) {
     for (const { what, query } of pagesOf(report)) {
       await add(
         what,
-        () => call('GET', pathOf(report, query)),
-        () => bare(database, schema, report, query),
+        ({ call }) => call('GET', pathOf(report, query)),
+        ({ database }) => bare(database, schema, report, query),
       );
     }
-    const all = { filter: {} };
-    await add(`${report.name}, all rows as CSV`, () => call('GET', pathOf({ name: `${report.name}.csv` }, all)));
+    const all = pathOf({ name: `${report.name}.csv` }, { filter: {} });
+    await add(`${report.name}, all rows as CSV`, ({ call }) => call('GET', all));
   }
-  if (schema.dashboard) await add('dashboard', () => call('GET', '/api/common/overview'));
+  if (schema.dashboard) await add('dashboard', ({ call }) => call('GET', '/api/common/overview'));
   return measured;
 }
 
+type Times = Partial<Omit<ReportMeasurement, 'what'>>;
+
 /** One that fails, on a machine that is too slow for it, is told among the others. */
-async function timesOf(what: string, http: Work, bare: Work | undefined, before: Work): Promise<ReportMeasurement> {
-  try {
-    return { what, http: await median(http, before), ...(bare && { sql: await median(bare, before) }) };
-  } catch (error) {
-    return { what, http: Number.NaN, failed: error instanceof Error ? error.message : String(error) };
+async function timesOf(
+  houses: readonly ReportHouse[],
+  schema: Schema,
+  works: { http: Work; sql?: Work },
+): Promise<Times[]> {
+  const measured = houses.map((house) => ({
+    house,
+    failed: undefined as string | undefined,
+    works: Object.entries(works).map(([name, work]) => ({ name, work, seconds: [] as number[] })),
+  }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const one of measured) one.failed ??= await roundOf(one, schema);
   }
+  return measured.map(({ works, failed }) =>
+    failed === undefined ? Object.fromEntries(works.map(({ name, seconds }) => [name, median(seconds)])) : { failed },
+  );
+}
+
+/** Measures each of the works once more, unless it takes long. @returns why it fails; undefined: it does not */
+async function roundOf(
+  { house, works }: { house: ReportHouse; works: { work: Work; seconds: number[] }[] },
+  schema: Schema,
+): Promise<string | undefined> {
+  try {
+    for (const { work, seconds } of works) {
+      if ((seconds[0] ?? 0) >= patience) continue;
+      await writeNothing(house.database, schema);
+      const start = performance.now();
+      await work(house);
+      seconds.push((performance.now() - start) / 1000);
+    }
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function median(seconds: readonly number[]): number {
+  return seconds.toSorted((one, other) => one - other)[Math.floor(seconds.length / 2)] ?? Number.NaN;
 }
 
 function pagesOf(report: Report): { what: string; query: ReportQuery }[] {
@@ -100,15 +142,4 @@ async function bare(database: Database, schema: Schema, report: Report, query: R
  */
 async function writeNothing({ pool }: Database, { modules }: Schema): Promise<void> {
   for (const module of Object.keys(modules)) await pool.query(`delete from ${tableName(module)} where false`);
-}
-
-async function median(work: Work, before: Work): Promise<number> {
-  const seconds: number[] = [];
-  while (seconds.length < rounds && (seconds[0] ?? 0) < patience) {
-    await before();
-    const start = performance.now();
-    await work();
-    seconds.push((performance.now() - start) / 1000);
-  }
-  return seconds.toSorted((one, other) => one - other)[Math.floor(seconds.length / 2)] ?? Number.NaN;
 }

@@ -7,10 +7,11 @@ import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { startProduct } from '../support/startProduct.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';
-import { benchPostgres } from './benchPostgres.ts';
+import { onPostgres } from './benchPostgres.ts';
 import { httpCaller } from './callHttp.ts';
 import { fillTrade } from './fillTrade.ts';
-import { measureReports, type ReportMeasurement } from './measureReports.ts';
+import { assertOwnDatabases } from './houses.ts';
+import { measureReports, type ReportHouse, type ReportMeasurement } from './measureReports.ts';
 import type { TradeSize } from './planTrade.ts';
 import type { Row } from './printTable.ts';
 import { watchMemory } from './watchMemory.ts';
@@ -23,39 +24,51 @@ interface MeasuredHouse {
 }
 
 /**
- * Every report over HTTP on trading houses of these sizes, what the server needs of memory meanwhile, and how the last size
- * compares with the first. Throws for several sizes where DATABASE_URL names one database for the house.
+ * Every report over HTTP on trading houses of these sizes, in turn, what the servers need of memory meanwhile, and how each
+ * size compares with the first. Throws for several sizes where DATABASE_URL names one database for the house.
  */
 export async function reportRows(sizes: readonly TradeSize[]): Promise<Row[]> {
-  if (process.env.DATABASE_URL && sizes.length > 1)
-    throw new Error('DATABASE_URL names the database of one house: measure one size.');
-  const measured: MeasuredHouse[] = [];
-  for (const size of sizes) {
-    const house = await measureHouse(size);
-    if (!house) return [];
-    measured.push(house);
-  }
+  assertOwnDatabases(sizes);
+  const schema = await schemaOf(repositorySchemaDir);
+  const measured = (await withTradingHouses(sizes, schema, (houses) => measureHouses(houses, schema))) ?? [];
   return [...measured.flatMap(rowsOf), ...growthRows(measured)];
 }
 
-async function measureHouse(size: TradeSize): Promise<MeasuredHouse | undefined> {
-  const own = process.env.DATABASE_URL ? undefined : await benchPostgres();
-  const url = process.env.DATABASE_URL ?? own?.url;
-  if (!url) return undefined;
-  const product = await startProduct({ env: { DATABASE_URL: url } });
-  const database = await openDatabase({ databaseUrl: url, dataDir: '' });
-  try {
-    const schema = await schemaOf(repositorySchemaDir);
-    await fillOnce(database, schema, size);
-    const call = httpCaller(product.url, await accessTokenOf(product.url), 1);
-    const stopMemory = watchMemory(product.pid);
-    const reports = await measureReports(call, database, schema, console.log);
-    return { size, reports, memory: stopMemory() };
-  } finally {
-    await database.close();
-    await product.stop();
-    await own?.stop();
-  }
+interface TradingHouse extends ReportHouse {
+  size: TradeSize;
+  pid: number;
+}
+
+async function measureHouses(houses: readonly TradingHouse[], schema: Schema): Promise<MeasuredHouse[]> {
+  const stopMemory = houses.map(({ pid }) => watchMemory(pid));
+  const reports = await measureReports(houses, schema, console.log);
+  return houses.map(({ size }, at) => ({
+    size,
+    reports: reports[at] ?? [],
+    memory: stopMemory[at]?.() ?? Number.NaN,
+  }));
+}
+
+/** See withHouses. */
+async function withTradingHouses<Result>(
+  [size, ...others]: readonly TradeSize[],
+  schema: Schema,
+  work: (houses: readonly TradingHouse[]) => Promise<Result>,
+): Promise<Result | undefined> {
+  if (!size) return work([]);
+  return onPostgres(async (url) => {
+    const product = await startProduct({ env: { DATABASE_URL: url } });
+    const database = await openDatabase({ databaseUrl: url, dataDir: '' });
+    try {
+      await fillOnce(database, schema, size);
+      const call = httpCaller(product.url, await accessTokenOf(product.url), 1);
+      const house = { size, call, database, pid: product.pid };
+      return await withTradingHouses(others, schema, (houses) => work([house, ...houses]));
+    } finally {
+      await database.close();
+      await product.stop();
+    }
+  });
 }
 
 /** A database that a run before filled is measured as it is. */
@@ -94,19 +107,19 @@ function rowOf(size: TradeSize, { what: report, http, sql, failed }: ReportMeasu
 }
 
 /** There is no limit: a report reads all that it is about. */
-function growthRows(measured: readonly MeasuredHouse[]): Row[] {
-  const [few, many] = [measured[0], measured.at(-1)];
-  if (!few || !many || few === many) return [];
-  const before = new Map(few.reports.map(({ what, http }) => [what, http]));
-  return many.reports.map(({ what, http }) => {
-    const ratio = http / (before.get(what) ?? Number.NaN);
-    return {
-      what: `${what}, ${inItems(many.size)} against ${few.size.items.toLocaleString('en')}`,
-      measured: `${ratio.toFixed(2)} x`,
-      limit: '',
-      figure: ratio,
-    };
-  });
+function growthRows([few, ...larger]: readonly MeasuredHouse[]): Row[] {
+  if (!few) return [];
+  return few.reports.flatMap(({ what, http }, at) =>
+    larger.map(({ size, reports }) => {
+      const ratio = (reports[at]?.http ?? Number.NaN) / http;
+      return {
+        what: `${what}, ${inItems(size)} against ${few.size.items.toLocaleString('en')}`,
+        measured: `${ratio.toFixed(2)} x`,
+        limit: '',
+        figure: ratio,
+      };
+    }),
+  );
 }
 
 function inItems({ items }: TradeSize): string {

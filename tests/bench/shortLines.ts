@@ -1,8 +1,7 @@
-import { type MeasuredProduct, nameOf, ratioRow, withProduct } from './apiRows.ts';
-import { benchPostgres } from './benchPostgres.ts';
+import { nameOf, ratioRow } from './apiRows.ts';
 import { isFarOff } from './farOff.ts';
-import { fillInventory } from './fillInventory.ts';
-import { type ComparedCall, comparedCalls, measureCompared, ratioOf } from './measureApi.ts';
+import { type House, withHouses } from './houses.ts';
+import { type Compared, type ComparedCall, comparedCalls, measureCompared, ratioOf } from './measureApi.ts';
 import type { Row } from './printTable.ts';
 
 /** The fewest that all limits hold for. */
@@ -14,28 +13,23 @@ interface ShortLine {
   farOff?: string;
 }
 
-/** The API against SQL written by hand, on a PostgreSQL of its own: about a minute. */
+/** The API against SQL written by hand: about a minute. */
 export async function shortLines(): Promise<ShortLine[]> {
-  const postgres = await benchPostgres();
-  if (!postgres) return [];
-  try {
-    return await withProduct(postgres.url, async (product) => {
-      await fillInventory(product.pool, items);
-      const lines: ShortLine[] = [];
-      for (const compared of comparedCalls) lines.push(await shortLine(compared, product));
-      return lines;
-    });
-  } finally {
-    await postgres.stop();
-  }
+  const lines = await withHouses([items], async (houses) => {
+    const measured: ShortLine[] = [];
+    for (const house of houses) for (const compared of comparedCalls) measured.push(await shortLine(compared, house));
+    return measured;
+  });
+  return lines ?? [];
 }
 
 /** What is far off is measured a second time, and the better of both is shown. */
-async function shortLine(compared: ComparedCall, { call, pool }: MeasuredProduct): Promise<ShortLine> {
+async function shortLine(compared: ComparedCall, house: House): Promise<ShortLine> {
   const { limit } = compared;
-  const one = await measureCompared(compared, call, pool, items);
+  const measured = async () => (await measureCompared(compared, [house]))[0] as Compared;
+  const one = await measured();
   if (!isFarOff([ratioOf(one)], limit)) return { row: ratioRow(compared, items, one) };
-  const other = await measureCompared(compared, call, pool, items);
+  const other = await measured();
   const row = ratioRow(compared, items, ratioOf(other) < ratioOf(one) ? other : one);
   const ratios = [ratioOf(one), ratioOf(other)];
   if (!isFarOff(ratios, limit)) return { row };
