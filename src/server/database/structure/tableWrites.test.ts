@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeShippedDatabases } from '../../../../tests/support/testDatabase.ts';
 import type { Database } from '../connection/database.ts';
 import { synchronizeTables } from './synchronize.ts';
-import { momentOf, noteWrites, notingTables, writesSince } from './tableWrites.ts';
+import { isUnwrittenSince, momentOf, noteWrites, notingTables, removeOldWrites, writesSince } from './tableWrites.ts';
 
 describeShippedDatabases((open) => {
   describe('what is noted of writes', () => {
@@ -23,7 +23,9 @@ describeShippedDatabases((open) => {
     const noted = async (...statements: string[]) => {
       const moment = await momentOf(database.kysely);
       await query(`begin; ${statements.join('; ')}; commit`);
-      const written = (await writesSince(database.kysely, [relation], moment))?.get(relation);
+      const writes = await writesSince(database.kysely, [relation], moment);
+      if (!writes) return 'unknown';
+      const written = writes.get(relation);
       return written && [written.ids === 'any' ? 'any' : [...written.ids].sort(), written.moved];
     };
 
@@ -50,9 +52,9 @@ describeShippedDatabases((open) => {
         false,
       ]);
       const each = Array.from({ length: 257 }, (_, index) => `update stone set label = 'x' where id = ${100 + index}`);
-      expect((await noted(...each))?.[0]).toBe('any');
-      expect((await noted('update stone set label = null where id = 100', 'truncate stone'))?.[0]).toBe('any');
-      expect((await noted('truncate stone', "insert into stone values (1, null, 'a')"))?.[0]).toBe('any');
+      expect(await noted(...each)).toEqual(['any', false]);
+      expect(await noted('update stone set label = null where id = 100', 'truncate stone')).toBe('unknown');
+      expect(await noted('truncate stone', "insert into stone values (1, null, 'a')")).toBe('unknown');
     });
 
     it('takes a column that was renamed for one that may have changed', async () => {
@@ -70,6 +72,46 @@ describeShippedDatabases((open) => {
       const later = [1_000_000_000, 1_000_000_000, ...rest].join(':');
       expect(await writesSince(database.kysely, [relation], { ...early, snapshot: later })).toBeUndefined();
       expect(await writesSince(database.kysely, [relation], { ...early, started: 'before' })).toBeUndefined();
+    });
+
+    it('is not known once a note of it has gone, whatever the clock says', async () => {
+      await removeOldWrites(database.kysely);
+      const moment = await momentOf(database.kysely);
+      await query("update stone set label = 'f' where id = 500");
+      await removeOldWrites(database.kysely);
+      expect(await isUnwrittenSince(database.kysely, [relation], moment)).toBe(false);
+      await query("update facet.table_writes set at = now() - interval '2 hours' where relation = 0");
+      await removeOldWrites(database.kysely);
+      expect(await writesSince(database.kysely, [relation], moment)).toBeUndefined();
+      expect(await isUnwrittenSince(database.kysely, [relation], moment)).toBe(false);
+    });
+
+    it('is not lost to notes of another database, from which all tables were copied', async () => {
+      await query(
+        "insert into facet.table_writes (relation, xid, at) values (0, '900000000', now() - interval '1 day')",
+      );
+      await removeOldWrites(database.kysely);
+      const moment = await momentOf(database.kysely);
+      expect(await isUnwrittenSince(database.kysely, [relation], moment)).toBe(true);
+      await query("update stone set label = 'g' where id = 500");
+      await removeOldWrites(database.kysely);
+      expect((await writesSince(database.kysely, [relation], moment))?.get(relation)?.ids).toEqual(new Set([500]));
+    });
+
+    it('is not known where a table was changed as a whole, or is another one', async () => {
+      const [before] = (await notingTables(database.kysely, [['public', 'stone']])) ?? [];
+      expect(await isUnwrittenSince(database.kysely, [relation], await momentOf(database.kysely))).toBe(true);
+      for (const change of [
+        'alter table stone alter column label type varchar(1) using left(label, 1)',
+        'create table other (like stone including all); drop table stone; alter table other rename to stone',
+      ]) {
+        const moment = await momentOf(database.kysely);
+        expect(await isUnwrittenSince(database.kysely, [relation], moment)).toBe(true);
+        await query(change);
+        expect(await isUnwrittenSince(database.kysely, [relation], moment)).toBe(false);
+        expect(await writesSince(database.kysely, [relation], moment)).toBeUndefined();
+      }
+      expect(before).toBe(relation);
     });
   });
 });

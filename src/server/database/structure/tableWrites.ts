@@ -9,7 +9,7 @@ import { literal, quoted } from './sqlNames.ts';
  * still true: no transaction that the snapshot does not see has written to it.
  */
 
-/** For so long a moment can be asked about: what was noted of writes goes an hour after it, at the earliest. */
+/** For so long something is remembered: what was noted of writes goes an hour after it, at the earliest. */
 export const KEPT_MS = 30 * 60_000;
 
 /** A table whose writes are noted. */
@@ -77,18 +77,34 @@ export async function momentOf(handle: Handle): Promise<Moment> {
   return moment;
 }
 
-/** Whether the statement sees all that was seen at the moment, in the same database. */
-const follows = ({ snapshot, started }: Moment) => sql`(pg_postmaster_start_time()::text = ${started}
+/**
+ * Whether the statement sees all that was seen at the moment, in the same database, where nothing that was noted since has gone
+ * and the tables are still defined as they were.
+ */
+const follows = (
+  { snapshot, started }: Moment,
+  relations: readonly number[],
+) => sql`(pg_postmaster_start_time()::text = ${started}
   and pg_snapshot_xmax(${snapshot}::pg_snapshot) <= pg_snapshot_xmax(${seen})
-  and not exists (select from pg_snapshot_xip(${seen}) xid where pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)))`;
+  and not exists (select from pg_snapshot_xip(${seen}) xid where pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot))
+  and coalesce((select min(xid) from facet.table_writes where relation = 0) <= pg_snapshot_xmin(${snapshot}::pg_snapshot), true)
+  and cardinality(${relations}::oid[]) = (select count(*) from pg_class
+    where oid = any(${relations}::oid[]) and pg_visible_in_snapshot(${definedBy}, ${snapshot}::pg_snapshot)))`;
+
+/**
+ * The transaction that last changed how a table of pg_class is defined: whoever does that may rewrite all rows, which no trigger
+ * sees. PostgreSQL keeps the lower half of its number.
+ */
+const definedBy = sql`(select (now.xid - ((now.xid - pg_class.xmin::text::bigint) & 4294967295))::text::xid8
+  from (select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as xid) now)`;
 
 const since = ({ snapshot }: Moment, relations: readonly number[]) => sql`relation = any(${relations}::oid[])
   and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`;
 
-/** Whether nobody has written to these tables since a moment of the last half hour. `relations`: their object ids. */
+/** Whether nobody has written to these tables since a moment. `relations`: their object ids, each one time. */
 export async function isUnwrittenSince(handle: Handle, relations: readonly number[], moment: Moment): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`${sql.raw(preparedMark)}
-    select ${follows(moment)} and not exists (
+    select ${follows(moment, relations)} and not exists (
       select from facet.table_writes where ${since(moment, relations)}) as holds`.execute(handle);
   return rows[0]?.holds ?? false;
 }
@@ -102,8 +118,8 @@ export interface Written {
 }
 
 /**
- * What was written to these tables since a moment of the last half hour, by their object ids; undefined where that cannot be
- * known, because the statement does not see all that was seen then.
+ * What was written to these tables since a moment, by their object ids, each one time; undefined where that cannot be known: see
+ * `follows`.
  */
 export async function writesSince(
   handle: Handle,
@@ -111,7 +127,7 @@ export async function writesSince(
   moment: Moment,
 ): Promise<ReadonlyMap<number, Written> | undefined> {
   const { rows } = await sql<{ follows: boolean; written: WrittenRow[] }>`${sql.raw(preparedMark)}
-    select ${follows(moment)} as follows, (select coalesce(json_agg(one), '[]') from (
+    select ${follows(moment, relations)} as follows, (select coalesce(json_agg(one), '[]') from (
       select w.relation::bigint, bool_or(w.ids is null) as "any", bool_or(w.moved) as moved, array_agg(distinct one.id) as ids
       from facet.table_writes w left join unnest(w.ids) one (id) on true where ${since(moment, relations)}
       group by w.relation) one) as written`.execute(handle);
@@ -131,9 +147,11 @@ interface WrittenRow {
 
 /**
  * Removes notes that nobody asks about any more. A mark says which transactions were over at its time; those that were
- * over when the oldest mark of at least an hour ago was made can be forgotten.
+ * over when the oldest mark of at least an hour ago was made can be forgotten. Transactions that this database has not begun yet
+ * were those of another one, from which somebody copied all tables.
  */
 export async function removeOldWrites(handle: Handle): Promise<void> {
+  await sql`delete from facet.table_writes where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(handle);
   await sql`
     with mark as (
       select max(xid) as xid from facet.table_writes where relation = 0 and at < now() - interval '1 hour'
