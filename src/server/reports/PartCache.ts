@@ -21,10 +21,10 @@ export interface KeptParts {
   moment: Moment;
 }
 
-/** More is not kept of a report, in characters of JSON: its groups are nearly as many as its records. */
+/** More is not kept of a report, in characters: its groups are nearly as many as its records. */
 const LONGEST = 8_000_000;
 
-/** So much is kept of all reports of a schema; of those asked for longest ago, nothing is. */
+/** So much is kept of all reports, of whoever they are; of those asked for longest ago, nothing is. */
 const MOST = 48_000_000;
 
 interface Entry {
@@ -34,33 +34,54 @@ interface Entry {
   at: number;
 }
 
-/** The parts of reports, by database, schema and statement. A schema that changes begins anew, as its tables do. */
-const kept = new WeakMap<Handle, WeakMap<object, Map<string, Entry>>>();
+/** What is kept, and how long it is. */
+const kept = new Map<string, Entry>();
+let length = 0;
 
-/** The parts of a report that are kept, however old. */
+/** Numbers for what statements are distinguished by beside their text. */
+const numbers = new WeakMap<object, number>();
+let numbered = 0;
+
+/** The parts of a report that are kept, however old. A schema that changes begins anew, as its tables do. */
 export function partsOf(database: Handle, schema: object, statement: CompiledQuery) {
-  const ofDatabase = kept.get(database) ?? new WeakMap<object, Map<string, Entry>>();
-  kept.set(database, ofDatabase);
-  const entries = ofDatabase.get(schema) ?? new Map<string, Entry>();
-  ofDatabase.set(schema, entries);
-  const key = JSON.stringify([statement.sql, statement.parameters]);
+  const key = JSON.stringify([numberOf(database), numberOf(schema), statement.sql, statement.parameters]);
   return {
     /** undefined where nothing is kept, or it is too old to ask what was written since. */
     get: (): KeptParts | undefined => {
-      const entry = entries.get(key);
-      return entry && performance.now() - entry.at < KEPT_MS ? entry.parts : undefined;
+      const entry = kept.get(key);
+      return entry && isFresh(entry) ? entry.parts : undefined;
     },
     set: (parts: KeptParts): void => {
-      entries.delete(key);
-      const length = [...parts.buckets.values()].reduce((sum, text) => sum + text.length, 0);
-      if (length > LONGEST) return;
-      entries.set(key, { parts, length, at: performance.now() });
-      let all = [...entries.values()].reduce((sum, entry) => sum + entry.length, 0);
-      for (const [oldest, entry] of entries) {
-        if (all <= MOST) break;
-        entries.delete(oldest);
-        all -= entry.length;
+      remove(key);
+      const entry = { parts, length: key.length + lengthOf(parts), at: performance.now() };
+      if (entry.length > LONGEST) return;
+      kept.set(key, entry);
+      length += entry.length;
+      for (const [oldest, one] of kept) {
+        if (length <= MOST && isFresh(one)) break;
+        remove(oldest);
       }
     },
   };
+}
+
+function remove(key: string): void {
+  length -= kept.get(key)?.length ?? 0;
+  kept.delete(key);
+}
+
+const isFresh = ({ at }: Entry) => performance.now() - at < KEPT_MS;
+
+/** A number takes as much as some characters, and a bucket or a read with its names as many more. */
+function lengthOf({ buckets, listed, reads }: KeptParts): number {
+  const texts = [...buckets.values()].reduce((sum, text) => sum + text.length, 0);
+  return texts + 100 * buckets.size + 10 * listed.length + 200 * reads.length;
+}
+
+function numberOf(one: object): number {
+  const before = numbers.get(one);
+  if (before !== undefined) return before;
+  numbered += 1;
+  numbers.set(one, numbered);
+  return numbered;
 }
