@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
+import { recordsReport } from '../../src/metadata/read/dashboardFigures.ts';
 import { dashboardFigures } from '../../src/server/reports/dashboardFigures.ts';
 import { knownReport, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
+import { readReports } from '../../src/server/reports/readReports.ts';
 import { reportSql } from '../../src/server/reports/reportStatements.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
@@ -53,6 +55,45 @@ describeShippedDatabases((open) => {
       expect(await timesRead(figures)).toBe(0);
       await house.item();
       expect(await timesRead(figures)).toBeGreaterThan(0);
+    });
+
+    it('REP-04 is known of records with any ids, which somebody with a terminal has chosen', async () => {
+      const far = await startTestServer({ database: await open() });
+      onTestFinished(() => far.close());
+      const trade = tradingHouse(await far.signIn());
+      const query = (text: string) => far.services.database.pool.query(text);
+      const ids = [-2_147_483_648, -40_000_000, -2, -1, 0, 1, 2, 40_000_000, 2_147_483_000, 2_147_483_647];
+      const insert = (id: number, place: number) =>
+        query(
+          `insert into inventory (id, item_no, type, cost_price) overriding system value values (${id}, 'F${place}', 'Ruby', 1.01)`,
+        );
+      const costs = async () => (await trade.seen('report/stock-summary')).totals;
+      for (const [place, id] of ids.slice(0, -1).entries()) await insert(id, place);
+      await costs();
+      await insert(ids.at(-1) ?? 0, ids.length);
+      for (const id of ids) {
+        await query(`update inventory set cost_price = cost_price + 1 where id = ${id}`);
+        const { rows } = await query('select sum(cost_price)::float as cost, count(*)::int as items from inventory');
+        expect(await costs(), String(id)).toMatchObject(rows[0]);
+      }
+    });
+
+    it('REP-08 is not taken for another one that adds up what this one only lists', async () => {
+      const { current } = server.services.schema;
+      const report = recordsReport('laboratories', {
+        ...{ module: 'laboratory', where: [], columns: ['laboratory_name'] },
+        sort: { field: 'laboratory_name', order: 'ASC' },
+      });
+      const request = readReportQuery(current, report, {});
+      const read = async (totals: boolean) => {
+        const asked = [{ request, wanted: { rows: { first: 0, limit: 6 }, totals } }];
+        const [one] = await readReports<WholeReport>({ ...server.services, schema: current }, asked, undefined);
+        return one?.totals?._count;
+      };
+      const before = await read(true);
+      await house.made('laboratory', { laboratory_code: 'Y', laboratory_name: 'Y' });
+      await read(false);
+      expect(await read(true)).toBe((before ?? 0) + 1);
     });
 
     it('REP-04 ROLE-04 has the records that a role sees now, also where another record decides that', async () => {

@@ -10,7 +10,16 @@ import type { RecordsContext } from '../records/recordsContext.ts';
 import { inReadOnlySnapshot, type RunStatement } from './inReadOnlySnapshot.ts';
 import { type KeptParts, partsOf } from './PartCache.ts';
 import type { ReportRequest } from './readReportQuery.ts';
-import { keptSql, orderSql, partSql, type ReportPart, recordsOf, reportSql, type Wanted } from './reportStatements.ts';
+import {
+  isSummed,
+  keptSql,
+  orderSql,
+  partSql,
+  type ReportPart,
+  recordsOf,
+  reportSql,
+  type Wanted,
+} from './reportStatements.ts';
 
 /** A report that is read, and what of it. */
 export interface AskedReport {
@@ -114,10 +123,10 @@ async function currentParts(snapshot: Snapshot, asked: AskedReport, first: numbe
     cached.set(renewed);
     return renewed;
   }
+  const reads = await tablesRead(transaction, compiled);
+  if (!reads) return undefined;
   const size = await bucketSize(snapshot, asked.request);
   const { buckets, types, listed } = await readPart(snapshot, asked, size);
-  const reads = before?.reads ?? (await tablesRead(transaction, compiled));
-  if (!reads) return undefined;
   const isAll = listed === null || listed.length < LISTED;
   const parts = { size, buckets: new Map(buckets), types, listed: listed ?? [], isAll, reads, moment };
   cached.set(parts);
@@ -132,14 +141,13 @@ async function renewedParts(snapshot: Snapshot, asked: AskedReport, before: Kept
   if (!concerned) return undefined;
   if (concerned.length === 0) return { ...before, moment };
   const { size } = before;
-  const stale = new Set(concerned.map((id) => Math.trunc(id / size)));
+  const stale = new Set(concerned.map((id) => Math.floor(id / size)));
   if (stale.size > BUCKETS / 4) return undefined;
   const list = wanted.rows && !request.group ? await renewedList(snapshot, asked, before, concerned) : undefined;
-  if (!wanted.totals && !wanted.points && !request.group) return { ...before, ...list, moment };
-  const ranges = [...stale].map((bucket) => [bucket * size, bucket * size + size - 1] as const);
+  if (!isSummed(request, wanted)) return { ...before, ...list, moment };
   const among: ReportRequest['among'] = (id) =>
     sql`(${sql.join(
-      ranges.map(([from, to]) => sql`${id} between ${from} and ${to}`),
+      [...stale].map((bucket) => sql`${id} between ${bucket * size}::bigint and ${bucket * size + size - 1}::bigint`),
       sql` or `,
     )})`;
   const sums = { request: { ...request, among }, wanted: request.group ? wanted : withoutRows(wanted) };

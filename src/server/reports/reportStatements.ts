@@ -49,6 +49,11 @@ export interface ReportPart {
   listed: number[] | null;
 }
 
+/** Whether records are added up, for whatever is shown of their sums. */
+export function isSummed({ group }: Pick<ReportRequest, 'group'>, { totals, points }: Wanted): boolean {
+  return Boolean(group || totals || points);
+}
+
 /** How a part is read. */
 export interface Partition {
   /** How many ids a bucket has. */
@@ -86,9 +91,12 @@ export function partSql(
 ): RawBuilder<ReportPart> {
   const { base, partial, untyped, isList } = sumsSql(schema, request, wanted, size);
   const types = untyped.map((name) => sql`${sql.lit(name)}, (select ${typeSql(sql.id(name))} from partial limit 1)`);
-  return sql<ReportPart>`with ${base}, ${partial} select
-    (select coalesce(json_agg(json_build_array(bucket, sums) order by bucket), '[]'::json) from (
-      select "_bucket" as bucket, string_agg(row_to_json(partial)::text, ',') as sums from partial group by 1) bucket) as buckets,
+  // What nobody adds up is not read, and not kept for somebody who does.
+  const buckets = isSummed(request, wanted)
+    ? sql`(select coalesce(json_agg(json_build_array(bucket, sums) order by bucket), '[]'::json) from (
+        select "_bucket" as bucket, string_agg(row_to_json(partial)::text, ',') as sums from partial group by 1) bucket)`
+    : sql`'[]'::json`;
+  return sql<ReportPart>`with ${base}, ${partial} select ${buckets} as buckets,
     json_build_object(${sql.join(types)}) as types,
     ${isList ? sql`(select coalesce(json_agg("_record"), '[]'::json) from (${listedSql(request, { first: 0, limit: listed })}) one)` : sql`null::json`} as listed`;
 }
@@ -314,7 +322,7 @@ function sumsSql(schema: Schema, request: ReportRequest, wanted: Wanted, size?: 
     ...(part && { _part: part.key, _part_label: part.label ?? sql`null::text` }),
     _key: key,
     _label: label ?? sql`null::text`,
-    ...(size !== undefined && { _bucket: sql`${records.id} / ${sql.lit(size)}` }),
+    ...(size !== undefined && { _bucket: bucketSql(records.id, size) }),
     ...(isList && { _record: records.id }),
   };
   const columns: [as: string, name: string][] = names.map((name) => [name, name]);
@@ -341,6 +349,11 @@ function sumsSql(schema: Schema, request: ReportRequest, wanted: Wanted, size?: 
     partial,
     untyped: summed.filter(({ type }) => type === undefined).map(({ name }) => name),
   };
+}
+
+/** PostgreSQL divides towards 0, so that ids around it would be in one bucket. Somebody with a terminal can choose ids. */
+function bucketSql(id: Sql, size: number): Sql {
+  return sql`case when ${id} < 0 then (${id} + 1) / ${sql.lit(size)} - 1 else ${id} / ${sql.lit(size)} end`;
 }
 
 /** The columns without a formula that a column is made of: itself, or what its formula reads. */
