@@ -81,6 +81,17 @@ export const otherCalls: readonly ApiCall[] = [
   listed('page 1 by price', () => ({})),
   listed('page 400 by price', () => ({ first: 399 * pageSize })),
   listed('last page by price', (items) => ({ first: items - pageSize })),
+  {
+    what: 'next page in the middle by price',
+    clients: 1,
+    http: (call, items) => {
+      let pages = 0;
+      return () => {
+        pages = (pages + 1) % Math.ceil(items / 4 / pageSize);
+        return call('GET', listPath({ first: Math.floor(items / 2) + pages * pageSize }));
+      };
+    },
+  },
   listed('list of a status', () => ({ filter: { status: 'Available' } })),
   listed('list of a word that all descriptions contain', () => ({ filter: { long_description_like: 'stone' } })),
   // The notes have no index for this.

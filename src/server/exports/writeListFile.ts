@@ -8,7 +8,7 @@ import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { labelFieldOf } from '../../metadata/read/labelFieldOf.ts';
 import { malformed } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import { pageSql } from '../records/read/listRecords.ts';
+import { pageSql } from '../records/read/pageSql.ts';
 import { withLabels } from '../records/read/readListedChoices.ts';
 import { type ListQuery, readListQuery } from '../records/read/readListQuery.ts';
 import { type ApiRecord, knownModule, type RecordsContext } from '../records/recordsContext.ts';

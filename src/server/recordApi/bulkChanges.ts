@@ -5,7 +5,7 @@ import { type Module, moduleOf } from '../../metadata/model.ts';
 import { conflict, malformed, type Refusal } from '../errors.ts';
 import { countRecords } from '../records/read/countRecords.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import { pageSql } from '../records/read/listRecords.ts';
+import { pageSql } from '../records/read/pageSql.ts';
 import { readFilterOfList } from '../records/read/readListFilter.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { refusalOf } from '../records/write/storeOrSplit.ts';

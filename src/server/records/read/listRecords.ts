@@ -1,14 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Module, Schema } from '../../../metadata/model.ts';
+import { sql } from 'kysely';
+import type { Module } from '../../../metadata/model.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
-import { RecordSql } from '../sql/RecordSql.ts';
 import { countOf, type Total } from './countRecords.ts';
-import { whereSql } from './filterSql.ts';
 import { findFew } from './findFew.ts';
 import { selectRecords } from './getRecord.ts';
 import { withLabelledValues } from './labelledValues.ts';
-import { pageByReference } from './pageByReference.ts';
+import { pageSql } from './pageSql.ts';
 import { type ListQuery, type ListRequest, readListQuery } from './readListQuery.ts';
+import { selectFarPage } from './selectFarPage.ts';
 
 export interface RecordList {
   records: ApiRecord[];
@@ -27,8 +26,8 @@ export interface RecordList {
  * One page of a module's records, with all of their fields, and the number of all records. Two statements where the filter
  * accepts few records: one finds the page's ids and the number, with only the joins that the filter and the sort need; the
  * other reads looked-up values and sums for these ids only. Where it accepts many, the ids and the number are read at the
- * same time. A number that is still known is not counted again, and then a page far behind the first ones is read from the
- * end of the list where that is nearer. A filter that searches for texts takes one more statement before. A query for ids
+ * same time. A number that is still known is not counted again, and then a page far behind the first ones is read from where
+ * it is near: the end of the list, or a page that was read before. A filter that searches for texts takes one more statement before. A query for ids
  * alone (getMany) is one statement, which returns all of the records in the order of their ids.
  * Throws 400 for mistakes in the query, 404 when there is no such module.
  * @param accepts `estimated`: whether a great number may be that of the last minute
@@ -71,28 +70,12 @@ async function readPage(
   const total = first < FAR ? undefined : await count.known();
   return total === undefined
     ? Promise.all([selectPage(context, module, request), count.total(accepts)])
-    : [await selectPage(context, module, request, total), { total, isEstimated: false }];
+    : [await selectFarPage(context, module, request, { total, count }), { total, isEstimated: false }];
 }
 
-/** `total`: the number of all records, where it is known. */
-async function selectPage(
-  context: RecordsContext,
-  module: Module,
-  request: ListRequest,
-  total = Number.POSITIVE_INFINITY,
-): Promise<ApiRecord[]> {
-  if (request.first >= total) return [];
-  const isNearEnd = total - request.first < request.first;
-  const ids = await selectIds(context, module, isNearEnd ? fromTheEnd(request, total) : request);
-  return ids.length === 0 ? [] : selectRecords(context, module, isNearEnd ? ids.toReversed() : ids);
-}
-
-/** The same page in a list that runs the other way; the database skips what it does not answer row by row. */
-function fromTheEnd({ sort, first, limit, ...request }: ListRequest, total: number): ListRequest {
-  const behind = total - first;
-  const rows = Math.min(limit ?? behind, behind);
-  const order = sort.order === 'ASC' ? 'DESC' : 'ASC';
-  return { ...request, sort: { ...sort, order }, first: behind - rows, limit: rows };
+async function selectPage(context: RecordsContext, module: Module, request: ListRequest): Promise<ApiRecord[]> {
+  const ids = await selectIds(context, module, request);
+  return ids.length === 0 ? [] : selectRecords(context, module, ids);
 }
 
 async function selectIds(context: RecordsContext, module: Module, request: ListRequest): Promise<number[]> {
@@ -100,25 +83,4 @@ async function selectIds(context: RecordsContext, module: Module, request: ListR
     handleOf(context),
   );
   return rows.map(({ id }) => id);
-}
-
-/**
- * The ids of a page. The sort puts NULLs where an index over (column, id) has them: last when ascending, first when
- * descending.
- */
-export function pageSql(
-  schema: Schema,
-  module: Module,
-  request: ListRequest,
-  userId: number | null,
-): RawBuilder<unknown> {
-  const byReference = pageByReference(schema, module, request, userId);
-  if (byReference) return byReference;
-  const { conditions, sort, first, limit } = request;
-  const found = RecordSql.of(schema, module, 's');
-  const where = whereSql(found, conditions, userId);
-  const order = sort.order === 'ASC' ? sql`asc` : sql`desc`;
-  const key = sort.field === 'id' ? sql`` : sql`${found.value(sort.field)} ${order},`;
-  return sql`select s.id from ${found.from} ${where} order by ${key} s.id ${order}
-    limit ${limit} offset ${first}`;
 }
