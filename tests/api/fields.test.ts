@@ -212,6 +212,24 @@ describeDatabases((open) => {
       expect(up.filter((title) => title !== 'none')).toEqual(['low', 'high']);
       expect(down.filter((title) => title !== 'none')).toEqual(['high', 'low']);
     });
+
+    itIf(sortable)('LIST-01 reads the pages far inside a list from the one beside them', async () => {
+      const table = sql.id(module.replaceAll('-', '_'));
+      await sql`insert into ${table} (batch, value, needed) select 'far', value, needed
+        from ${table}, generate_series(1, 450) where batch = ${batch}`.execute(context.database.kysely);
+      const idsIn = async (order: string, first: number, rows: number) => {
+        const query = { filter: { batch: 'far' }, range: [first, first + rows - 1], sort: ['value', order] };
+        return (await listRecords(context, module, query)).records.map(({ id }) => id);
+      };
+      for (const order of ['ASC', 'DESC']) {
+        // By their positions; each of the others follows from those.
+        const all = [...(await idsIn(order, 0, 1_000)), ...(await idsIn(order, 1_000, 350))];
+        expect(new Set(all).size).toBe(1_350);
+        for (const first of [1_010, 1_035, 1_025, 1_200, 1_175, 1_150]) {
+          expect(await idsIn(order, first, 25), `${order} ${first}`).toEqual(all.slice(first, first + 25));
+        }
+      }
+    });
   });
 
   describe('FORM-01 derived types', () => {
