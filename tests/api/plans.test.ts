@@ -129,17 +129,17 @@ async function planOf({ pool }: Database, { sql, values }: Statement): Promise<u
   return rows[0]['QUERY PLAN'];
 }
 
-/** Whether the plan reads only a small part of what is below it, as it has enough rows then. */
-function endsEarly({ 'Node Type': type, 'Total Cost': cost, Plans: plans }: Record<string, unknown>): boolean {
+/** Whether it finds few records, and gives up early where there are many: then it reads only a small part of the table. */
+function givesUpEarly({ 'Subplan Name': name, 'Total Cost': cost, Plans: plans }: Record<string, unknown>): boolean {
   const [below] = (plans ?? []) as Record<string, unknown>[];
-  return type === 'Limit' && below !== undefined && Number(cost) < Number(below['Total Cost']) / 4;
+  return name === 'CTE found' && below !== undefined && Number(cost) < Number(below['Total Cost']) / 4;
 }
 
 /** What the plan does with all rows of a large table: the tables that it reads from one end to the other, and sorts. */
 function wholesaleIn(plan: unknown): string[] {
   if (typeof plan !== 'object' || plan === null) return [];
   const node = plan as Record<string, unknown>;
-  if (endsEarly(node)) return [];
+  if (givesUpEarly(node)) return [];
   const isRead = node['Node Type'] === 'Seq Scan' && typeof node['Relation Name'] === 'string';
   const isSorted = node['Node Type'] === 'Sort' && Number(node['Plan Rows']) >= large;
   const own = isRead ? [String(node['Relation Name'])] : isSorted ? ['sort'] : [];
