@@ -22,8 +22,9 @@ export default class RunReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (!test.diagnostic()?.flaky) return;
     const [error] = test.result().errors ?? [];
-    const [reason = ''] = error ? (error.stack ?? error.message).split('\n    at node:') : [];
-    this.#notes.flaky.push(`${nameOf(test.module)} > ${test.fullName}: ${reason.slice(0, 2_000)}`);
+    // What was on screen may follow, at great length.
+    const at = error?.stack?.split('\n').find((line) => line.includes('.test.'));
+    this.#notes.flaky.push(`${nameOf(test.module)} > ${test.fullName}: ${error?.message.slice(0, 1_000)}\n${at ?? ''}`);
   }
 
   onTestModuleEnd(module: TestModule): void {
