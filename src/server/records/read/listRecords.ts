@@ -27,8 +27,8 @@ export interface RecordList {
  * accepts few records: one finds the page's ids and the number, with only the joins that the filter and the sort need; the
  * other reads looked-up values and sums for these ids only. Where it accepts many, the ids and the number are read at the
  * same time. A number that is still known is not counted again, and then a page far behind the first ones is read from where
- * it is near: the end of the list, or a page that was read before. A filter that searches for texts takes one more statement before. A query for ids
- * alone (getMany) is one statement, which returns all of the records in the order of their ids.
+ * it is near: the end of the list, or a page that was read before. A filter that searches for texts takes one more statement
+ * before. A query for ids alone (getMany) is one statement, which returns all of the records in the order of their ids.
  * Throws 400 for mistakes in the query, 404 when there is no such module.
  * @param accepts `estimated`: whether a great number may be that of the last minute
  */
