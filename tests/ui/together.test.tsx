@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { bypass, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { session } from '../../src/admin/providers/session/session.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
@@ -277,6 +278,22 @@ describe('SCR-05 a list', () => {
     await byAnn('PUT', `gem/${moving.id}`, { code: 'A0' });
     await screen.findByRole('link', { name: 'A0' });
     await waitFor(() => expect(front.requests.some(({ url }) => /\/api\/gem\?.*range/.test(url))).toBe(true));
+  });
+
+  it('finds a record again that somebody brought back while nobody was signed in here', async () => {
+    const { id } = await made('gem', { code: 'B1', price: 1 });
+    await front.open(`/module/gem/edit/${id}`, { otherwise: [realEvents().handler] });
+    await screen.findByLabelText(/^Code/);
+    await byAnn('DELETE', `gem/${id}`);
+    await screen.findByText(/^This record is not there any more/);
+    cleanup();
+    act(() => session.end());
+    front.network.resetHandlers();
+    const { body: entries } = await byAnn('GET', `gem/${id}/history`);
+    const back = await byAnn('POST', `gem/${id}/history/restore`, { audit_id: entries[0].id });
+    expect(back.status, JSON.stringify(back.body)).toBe(200);
+    await front.open(`/module/gem/edit/${id}`);
+    expect(await screen.findByLabelText(/^Code/)).toHaveValue('B1');
   });
 
   it('fetches the record that the pointer rests on', async () => {

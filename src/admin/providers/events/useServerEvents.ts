@@ -77,8 +77,9 @@ export function useServerEvents(): void {
       void queryClient.invalidateQueries({ queryKey: choicesQuery(http).queryKey });
       refresh();
     };
-    // No events came while the session had ended.
-    if (former.current !== null && former.current !== token) refetchAll();
+    // No events came before this page, nor while the session had ended.
+    if (former.current === token) goneRecords.forget();
+    else if (former.current !== null) refetchAll();
     former.current = token;
     void listenToEvents({ configuration, token, onEvent, onReconnect: refetchAll, signal: stop.signal });
     return () => {
