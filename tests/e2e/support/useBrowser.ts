@@ -64,7 +64,13 @@ export function useBrowser(options?: BrowserOptions): BrowserUse {
 
   return {
     async open(options) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options });
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: 'en-GB',
+        // To draw what moves takes the machine, and the tests that are about motion say so.
+        reducedMotion: 'reduce',
+        ...options,
+      });
       // Keeping the app for a start without a network is of no use to pages in fresh profiles, and takes the machine.
       await context.addInitScript('delete Navigator.prototype.serviceWorker');
       context.setDefaultTimeout(patience);
