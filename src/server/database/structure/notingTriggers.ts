@@ -33,3 +33,40 @@ export function notingTriggers(
     trigger(notingTrigger, `truncate on ${table}`, 'note_write()'),
   ];
 }
+
+/**
+ * The statements that define `note_ids` and `note_item_ids`. The arguments of the triggers are the columns by which rows
+ * belong to records. A column that is no longer there under its name may say anything.
+ *
+ * @param type the SQL type of the ids in facet.table_writes
+ */
+export function notingFunctions(type: 'integer' | 'bigint'): string[] {
+  return ['id', 'item_id'].map(
+    (column) => `create or replace function facet.note_${column}s() returns trigger language plpgsql as
+       $$ declare
+         one_by_one ${type}[];
+         has_moved boolean := tg_op = 'DELETE';
+       begin
+         if tg_op = 'UPDATE' then
+           one_by_one := array(select ${column} from written union select ${column} from former limit 257);
+           if tg_nargs > 0 and cardinality(one_by_one) <= 256 then
+             has_moved := exists (select from written left join former on former.${column} = written.${column}
+               cross join unnest(tg_argv) owner (name)
+               where not to_jsonb(written) ? owner.name
+                 or to_jsonb(written) -> owner.name is distinct from to_jsonb(former) -> owner.name);
+           end if;
+         else
+           one_by_one := array(select ${column} from written limit 257);
+         end if;
+         if cardinality(one_by_one) > 0 then
+           insert into facet.table_writes as noted (relation, xid, ids, moved)
+             values (tg_relid, pg_current_xact_id(), case when cardinality(one_by_one) <= 256 then one_by_one end, has_moved)
+             on conflict (relation, xid) do update
+               set ids = case when cardinality(noted.ids || excluded.ids) <= 256 then noted.ids || excluded.ids end,
+                 moved = noted.moved or excluded.moved
+               where noted.ids is not null;
+         end if;
+         return null;
+       end $$`,
+  );
+}

@@ -1,4 +1,4 @@
-import { notingTriggers } from './notingTriggers.ts';
+import { notingFunctions, notingTriggers } from './notingTriggers.ts';
 
 /**
  * The steps that make and change Facet's own tables, in their order. A database stores how many of them it has run. A
@@ -548,39 +548,19 @@ export const systemSteps: readonly (readonly string[])[] = [
          on conflict (relation, xid) do update set ids = null where table_writes.ids is not null;
        return null;
      end $$`,
-    // The arguments of the trigger are the columns by which rows belong to records. A column that is no longer there under
-    // its name may say anything.
-    ...['id', 'item_id'].map(
-      (column) => `create function facet.note_${column}s() returns trigger language plpgsql as
-       $$ declare
-         one_by_one integer[];
-         has_moved boolean := tg_op = 'DELETE';
-       begin
-         if tg_op = 'UPDATE' then
-           one_by_one := array(select ${column} from written union select ${column} from former limit 257);
-           if tg_nargs > 0 and cardinality(one_by_one) <= 256 then
-             has_moved := exists (select from written left join former on former.${column} = written.${column}
-               cross join unnest(tg_argv) owner (name)
-               where not to_jsonb(written) ? owner.name
-                 or to_jsonb(written) -> owner.name is distinct from to_jsonb(former) -> owner.name);
-           end if;
-         else
-           one_by_one := array(select ${column} from written limit 257);
-         end if;
-         if cardinality(one_by_one) > 0 then
-           insert into facet.table_writes as noted (relation, xid, ids, moved)
-             values (tg_relid, pg_current_xact_id(), case when cardinality(one_by_one) <= 256 then one_by_one end, has_moved)
-             on conflict (relation, xid) do update
-               set ids = case when cardinality(noted.ids || excluded.ids) <= 256 then noted.ids || excluded.ids end,
-                 moved = noted.moved or excluded.moved
-               where noted.ids is not null;
-         end if;
-         return null;
-       end $$`,
-    ),
+    ...notingFunctions('integer'),
     ...['movements', 'costs'].flatMap((name) => [
       `drop trigger facet_note_write on facet.${name}`,
       ...notingTriggers(`facet.${name}`, 'note_item_ids'),
+    ]),
+  ],
+  [
+    // Logs that are not read by item note their own entries, whose ids may be greater than those of records.
+    'alter table facet.table_writes alter column ids type bigint[]',
+    ...notingFunctions('bigint'),
+    ...['ledger', 'kept_rows'].flatMap((name) => [
+      `drop trigger facet_note_write on facet.${name}`,
+      ...notingTriggers(`facet.${name}`, 'note_ids'),
     ]),
   ],
 ];
