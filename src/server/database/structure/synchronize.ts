@@ -1,4 +1,4 @@
-import { moduleOf, type Schema } from '../../../metadata/model.ts';
+import { linkOf, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { StartFailure } from '../../startFailure.ts';
 import type { Database, Handle } from '../connection/database.ts';
 import { type BlockedChange, carryOut, type Plan } from './carryOut.ts';
@@ -35,15 +35,24 @@ export async function synchronize(database: Database, schema: Schema, options: O
   return synchronizeTables(database, tablesFromSchema(schema), { ...options, owners: ownersOf(schema) });
 }
 
-/** By the name of each module's table, the columns by which its rows belong to the records of links. */
+/**
+ * By the name of each module's table, the columns by which its rows belong to other records: to those of links, and rows of
+ * documents to the rows that they return or were converted from.
+ */
 function ownersOf(schema: Schema): Map<string, string[]> {
   const owners = new Map<string, string[]>();
-  for (const { links } of Object.values(schema.modules)) {
-    for (const { module, by } of links) {
-      const table = tableName(module);
-      const { name } = columnRef(moduleOf(schema, module), by);
-      owners.set(table, [...new Set([...(owners.get(table) ?? []), name])].sort());
-    }
+  const add = (module: string, reference: string | undefined) => {
+    if (reference === undefined) return;
+    const { name } = columnRef(moduleOf(schema, module), reference);
+    const table = tableName(module);
+    owners.set(table, [...new Set([...(owners.get(table) ?? []), name])].sort());
+  };
+  for (const module of Object.values(schema.modules)) {
+    for (const link of module.links) add(link.module, link.by);
+    const { document } = module;
+    if (!document) continue;
+    const rows = linkOf(module, document.items.link).module;
+    for (const later of [document.returns, document.follows]) add(rows, later?.row);
   }
   return owners;
 }
