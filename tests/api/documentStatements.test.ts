@@ -9,9 +9,11 @@ import { type KindName, kinds, type SourceName, sourceNames } from './stockModel
 
 /** Begin and commit included. */
 const most = 12;
-const [few, manyRows] = [2, 100];
+const few = 2;
 
-describeShippedDatabases((open) => {
+describeShippedDatabases((open, kind) => {
+  // The statements of both are the same; to make so many rows takes the embedded database long.
+  const manyRows = kind === 'postgres' ? 100 : 20;
   let database: Database;
   let server: TestServer;
   let token: string;

@@ -6,7 +6,7 @@ import { temporaryDataFolder } from '../support/temporaryFolder.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 const entry = 'tests/support/startApi.ts';
-const documents = 6;
+const documents = budget({ small: 3, deep: 6 });
 const rowsEach = 100;
 const rounds = budget({ small: 2, deep: 4 });
 

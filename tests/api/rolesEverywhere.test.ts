@@ -63,7 +63,7 @@ function randomRole(schema: Schema): fc.Arbitrary<RoleDescriptor['modules']> {
 }
 
 const plain = await schemaWithoutRoles();
-const drawn = fc.sample(randomRole(plain), budget({ small: 8, deep: 200 })).map(
+const drawn = fc.sample(randomRole(plain), budget({ small: 5, deep: 200 })).map(
   (modules, place): RoleDescriptor => ({
     ...{ name: `drawn-${place}`, label: { en: `Drawn ${place}`, zh: `${place}` } },
     ...{ modules, reports: true, settings: false },

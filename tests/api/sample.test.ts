@@ -21,7 +21,7 @@ import { describeShippedDatabases } from '../support/testDatabase.ts';
 
 const documents = ['purchase', 'memo-in', 'sale', 'memo-out'].flatMap((name) => [name, `${name}-return`]);
 
-describeShippedDatabases((open) => {
+describeShippedDatabases((open, kind) => {
   const stones = 120;
   let schema: Schema;
   let filled: RecordsContext & { media: Media };
@@ -293,17 +293,20 @@ describeShippedDatabases((open) => {
     expect(written.some((note) => /\p{Script=Han}/u.test(note))).toBe(true);
   });
 
-  it('makes the same sample each time', async () => {
-    const again = await emptyDatabase();
-    expect(await fill(again, stones)).toEqual(counts);
-    const codes = async (context: RecordsContext) =>
-      (await all(context, 'sale', { sort: ['id', 'ASC'] })).map(({ sale_code, sale_price_sum, customer_name }) => [
-        sale_code,
-        sale_price_sum,
-        customer_name,
-      ]);
-    expect(await codes(again)).toEqual(await codes(filled));
-  });
+  // What is drawn is drawn before the database gets it.
+  if (kind === 'postgres') {
+    it('makes the same sample each time', async () => {
+      const again = await emptyDatabase();
+      expect(await fill(again, stones)).toEqual(counts);
+      const codes = async (context: RecordsContext) =>
+        (await all(context, 'sale', { sort: ['id', 'ASC'] })).map(({ sale_code, sale_price_sum, customer_name }) => [
+          sale_code,
+          sale_price_sum,
+          customer_name,
+        ]);
+      expect(await codes(again)).toEqual(await codes(filled));
+    });
+  }
 
   it('makes a sample of a few stones as well', async () => {
     for (const few of [1, 7]) {
