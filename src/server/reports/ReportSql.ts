@@ -13,16 +13,16 @@ import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
 import { kindOfShown } from '../../metadata/read/formulaFields.ts';
 import { columnField, dayBands, fieldAt, placesOf, reportModule } from '../../metadata/read/reportFields.ts';
 import { constant } from '../database/structure/sqlNames.ts';
-import { tableName } from '../database/structure/tablesFromSchema.ts';
+import type { Dependency } from '../database/structure/tablesRead.ts';
 import type { Written } from '../database/structure/tableWrites.ts';
-import { documentOfRows, documentsOf, stockPlanOf } from '../documents/plan/documentPlan.ts';
+import { documentOfRows, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { comparedSql, comparisonSql } from '../records/read/filterSql.ts';
 import { resultSql } from '../records/sql/formulaSql.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import { type PartyFacts, partyFacts, type StatementScope, statementFacts } from './ledgerFacts.ts';
-import { type Among, datedAlias, logAliases } from './movementDays.ts';
+import type { Among } from './movementDays.ts';
 import type { ReportCondition } from './readReportQuery.ts';
-import { returnedSql } from './returnedSql.ts';
+import { returnedDependencies, returnedSql } from './returnedSql.ts';
 import { rowCosts } from './rowCosts.ts';
 import { factsOfRows, rowsOut } from './rowFacts.ts';
 import { type ReportFacts, stockFacts } from './stockFacts.ts';
@@ -51,6 +51,8 @@ export class ReportSql {
   readonly #records: RecordSql;
   readonly #facts: ReportFacts & Partial<PartyFacts>;
   readonly #scope: ReportScope;
+  /** What is read beside the records' own values. */
+  readonly #dependencies: Dependency[];
 
   constructor(schema: Schema, report: Report, scope: ReportScope) {
     this.#schema = schema;
@@ -59,6 +61,7 @@ export class ReportSql {
     this.#records = RecordSql.of(schema, this.#module, 's');
     this.#facts = factsFor(schema, report, this.#module, scope);
     this.#scope = scope;
+    this.#dependencies = [...this.#facts.dependencies];
   }
 
   get id(): Sql {
@@ -149,29 +152,17 @@ export class ReportSql {
    * @param table the name of the table, and the alias that the statement has for it
    * @returns a query with their ids; undefined: any record may be concerned
    */
-  concernedBy({ name, alias }: { name: string; alias: string }, { ids: written, moved }: Written): Sql | undefined {
-    if (written === 'any') return undefined;
-    const ids = sql`${[...written]}::integer[]`;
-    const { ofItems } = this.#facts;
-    if (logAliases.includes(alias)) return ofItems?.(ids);
-    const isTableOf = (module: string) => tableName(module) === name;
-    if (alias === 's' && isTableOf(this.#module.name)) return sql`select unnest(${ids}) as id`;
-    const joined = this.#records.joined.find((one) => one.alias === alias && isTableOf(one.module));
-    if (joined?.rowsOf) {
-      const { by, owner } = joined.rowsOf;
-      if (moved) return undefined;
-      return this.#behind(owner, sql`array(select ${by} from ${sql.id(name)} where id = any (${ids}))`);
-    }
-    if (joined) return this.#behind(alias, ids);
-    const dated = alias === datedAlias && documentsOf(this.#schema).find(({ module }) => isTableOf(module.name));
-    if (!dated) return undefined;
-    return ofItems?.(sql`array(select m.item_id from facet.movements m
-      where m.document_module = ${constant(dated.module.name)} and m.document_id = any (${ids}))`);
-  }
-
-  /** The records that have one of the records with these ids joined under the alias. */
-  #behind(alias: string, ids: Sql): Sql {
-    return sql`select ${this.id} as id from ${this.#records.from} where ${sql.raw(alias)}.id = any (${ids})`;
+  concernedBy({ name, alias }: { name: string; alias: string }, { ids, moved }: Written): Sql | undefined {
+    if (ids === 'any') return undefined;
+    const written = sql`${[...ids]}::bigint[]`;
+    const all = [...this.#records.dependencies, ...this.#dependencies];
+    const found = all.filter((one) => one.table === name && one.alias === alias);
+    const isKnown = found.every((one) => one.dependents && !(moved && one.isLostWhenMoved));
+    if (found.length === 0 || !isKnown) return undefined;
+    return sql.join(
+      found.map(({ dependents }) => sql`(${dependents?.(written)})`),
+      sql` union all `,
+    );
   }
 
   /** FROM and WHERE; `more`: further conditions. */
@@ -221,29 +212,35 @@ export class ReportSql {
   #ofRows({ link: name, sum, fact, returned }: NonNullable<ReportColumn['rows']>): Sql {
     const { module, by } = linkOf(this.#module, name);
     const row = this.#records.inner(module, by);
-    const value = fact === undefined ? sum && valueAt(row, sum) : costFact(this.#schema, row, fact);
+    const value = fact === undefined ? sum && valueAt(row, sum) : this.#costOf(row, fact);
     const total = value ? sql`coalesce(sum(${value}), 0)` : sql`count(*)::integer`;
     const came =
       returned === undefined
         ? sql``
         : sql` and ${returned ? sql`` : sql`not `}${returnedSql(this.#schema, row.module, row.id)}`;
+    if (returned !== undefined)
+      this.#dependencies.push(...returnedDependencies(this.#schema, row.module, (ids) => row.dependents(ids)));
     const owner = row.value(by);
     return sql`(select ${total} from ${row.from} where ${owner} = ${this.id}${came})`;
+  }
+
+  #costOf(row: RecordSql, fact: 'cost' | 'cost_adjustment'): Sql {
+    const plan = documentOfRows(this.#schema, row.module);
+    const costs =
+      plan &&
+      rowCosts(this.#schema, row.module, {
+        ...{ id: row.id, item: row.value(plan.item.name), document: row.value(plan.by.name) },
+        dependents: (ids) => row.dependents(ids),
+      });
+    if (!costs) throw new Error(`The costs of ${row.module.name} are not logged`);
+    this.#dependencies.push(...costs.dependencies);
+    return fact === 'cost' ? costs.cost : costs.adjustment;
   }
 }
 
 function valueAt(record: RecordSql, path: string): Sql {
   const names = path.split('.');
   return record.behind(names.slice(0, -1)).value(names.at(-1) ?? '');
-}
-
-function costFact(schema: Schema, row: RecordSql, fact: 'cost' | 'cost_adjustment'): Sql {
-  const plan = documentOfRows(schema, row.module);
-  const costs =
-    plan &&
-    rowCosts(schema, row.module, { id: row.id, item: row.value(plan.item.name), document: row.value(plan.by.name) });
-  if (!costs) throw new Error(`The costs of ${row.module.name} are not logged`);
-  return fact === 'cost' ? costs.cost : costs.adjustment;
 }
 
 /** The parties and days that the conditions of a statement name. */
@@ -282,5 +279,5 @@ function factsFor(
   if (report.asOf && rows) return rowsOut(schema, rows, asOf, { moved: readsMoved(report), among });
   return rows
     ? factsOfRows(schema, rows, report.adjusted !== undefined)
-    : { tables: sql``, joins: sql``, conditions: [], values: {} };
+    : { tables: sql``, joins: sql``, conditions: [], dependencies: [], values: {} };
 }

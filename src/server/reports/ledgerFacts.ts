@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Module } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
+import type { Among } from './movementDays.ts';
 import type { ReportFacts } from './stockFacts.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -14,12 +15,12 @@ export interface PartyFacts extends ReportFacts {
 /**
  * What was open with the parties on a day, by the ledger: what was due for documents of each age, credits, and the
  * balance. A document is as old as its first entry. Parties with whom nothing was open are left out. Without a day:
- * what is open now.
+ * what is open now. `among`: these parties only.
  */
 export function partyFacts(
   module: Module,
   { columns }: Pick<Report, 'columns'>,
-  { asOf, day }: { asOf: string | undefined; day: string },
+  { asOf, day, among }: { asOf: string | undefined; day: string; among?: Among | undefined },
 ): PartyFacts {
   const bands = columns.flatMap(({ name, aged }) => (aged ? [{ name, ...aged }] : []));
   const until = asOf === undefined ? sql`` : sql`and e.entry_day <= ${asOf}::date`;
@@ -33,6 +34,7 @@ export function partyFacts(
     tables: sql`open as (select e.party_id, sum(e.amount) as amount,
         (${day}::date - coalesce(min(e.entry_day) filter (where e.kind = 'document'), min(e.entry_day))) as days
       from facet.ledger e where e.party_module = ${constant(module.name)} ${until}
+        ${among ? sql`and ${among(sql`e.party_id`)}` : sql``}
       group by e.party_id, e.document_module, e.document_id having sum(e.amount) <> 0),
     owing as (select open.party_id, sum(open.amount) as balance,
         coalesce(sum(open.amount) filter (where open.amount < 0), 0) as credit
@@ -40,6 +42,14 @@ export function partyFacts(
       from open group by open.party_id)`,
     joins: sql`join owing on owing.party_id = s.id`,
     conditions: [],
+    dependencies: [
+      {
+        table: 'ledger',
+        alias: 'e',
+        dependents: (written) => sql`select posted.party_id as id from facet.ledger posted
+          where posted.id = any (${written}) and posted.party_module = ${constant(module.name)}`,
+      },
+    ],
     values: { balance: sql`owing.balance`, credit: sql`owing.credit` },
     aged: new Map(bands.map(({ name }) => [name, sql`owing.${sql.id(`aged_${name}`)}`])),
   };
@@ -84,6 +94,7 @@ export function statementFacts(module: Module, { parties, from, to, today }: Sta
       union all select party_id, last, 9223372036854775807, 'closing', null, null, closing from ends)`,
     joins: sql`join lines on lines.party_id = s.id`,
     conditions: [],
+    dependencies: [],
     values: {
       party: sql`lines.party_id`,
       day: sql`lines.day`,

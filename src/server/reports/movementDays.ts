@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
+import { tableName } from '../database/structure/tablesFromSchema.ts';
+import type { Dependency } from '../database/structure/tablesRead.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
 
@@ -14,9 +16,38 @@ export type Among = (id: Sql) => Sql;
  */
 const day = () => sql`least(${dayOf(sql`m.created_at`)}, d.day)`;
 
-/** The names that the log, and the documents of its movements, have here and nowhere else. What they say is said of an item. */
-export const logAliases: readonly string[] = ['logged', 'undone', 'made', 'logged_cost'];
-export const datedAlias = 'dated';
+/** The names that the log has here and nowhere else. What it says is said of an item. */
+const logAliases = [
+  { table: 'movements', alias: 'logged' },
+  { table: 'movements', alias: 'undone' },
+  { table: 'movements', alias: 'made' },
+  { table: 'costs', alias: 'logged_cost' },
+];
+
+/**
+ * What records depend on that the log of a stock says something of.
+ * @param ofItems a query with the ids of the records that read the log of these items, the SQL of an array
+ */
+export function logDependencies(schema: Schema, { module }: StockPlan, ofItems: (items: Sql) => Sql): Dependency[] {
+  const documents = documentsOfStock(schema, module).map((document) => ({
+    table: tableName(document.module.name),
+    alias: 'dated',
+    dependents: (written: Sql) =>
+      ofItems(sql`array(select m.item_id from facet.movements m where m.item_module = ${constant(module.name)}
+        and m.document_module = ${constant(document.module.name)} and m.document_id = any (${written}))`),
+  }));
+  return [...logAliases.map((one) => ({ ...one, dependents: ofItems })), ...documents];
+}
+
+/**
+ * A query with the ids of the rows of a document that the items stand in, or whose movements are theirs: who has a terminal
+ * can put another item into a row that has moved one.
+ */
+export function rowsOfItems({ module, rowTable, item, stock }: DocumentPlan, items: Sql): Sql {
+  return sql`select r.id from ${rowTable} r where r.${item.sql} = any (${items})
+    union select m.row_id from facet.movements m where m.item_module = ${constant(stock.module.name)}
+      and m.item_id = any (${items}) and m.document_module = ${constant(module.name)}`;
+}
 
 /** The active movements, as in facet.active_movements, where the condition on `logged` holds. */
 export function activeMovements(condition: Sql): Sql {

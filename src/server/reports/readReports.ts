@@ -203,7 +203,7 @@ async function concernedRecords(
   }
   if (concerned.length === 0) return [];
   const rows = await run<{ id: number }>(
-    sql`select distinct one.id from (${sql.join(concerned, sql` union all `)}) one
+    sql`select distinct one.id::integer as id from (${sql.join(concerned, sql` union all `)}) one
       where one.id is not null limit ${CONCERNED + 1}`,
   );
   return rows.length > CONCERNED ? undefined : rows.map(({ id }) => id);

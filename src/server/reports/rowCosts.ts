@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
+import { tableName } from '../database/structure/tablesFromSchema.ts';
+import type { Dependency } from '../database/structure/tablesRead.ts';
 import { hasCosts } from '../documents/costs/costEntries.ts';
 import { writesCosts } from '../documents/costs/documentCosts.ts';
 import { type DocumentPlan, documentOfRows, documentsOfStock } from '../documents/plan/documentPlan.ts';
-import { returnedSql } from './returnedSql.ts';
+import { rowsOfItems } from './movementDays.ts';
+import { returnedDependencies, returnedSql } from './returnedSql.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -13,6 +16,8 @@ export interface RowSql {
   id: Sql;
   item: Sql;
   document: Sql;
+  /** A query with the ids of the records that read the rows with these ids, the SQL of an array. */
+  dependents(rows: Sql): Sql;
 }
 
 /** What a document's row says of costs. */
@@ -26,31 +31,50 @@ export interface RowCosts {
    * its own day. What came back has no adjustments.
    */
   events: Sql;
+  dependencies: Dependency[];
 }
 
 /** Undefined: these are no rows of a document, or costs of its items are not logged. */
-export function rowCosts(schema: Schema, rows: Module, { id, item, document }: RowSql): RowCosts | undefined {
+export function rowCosts(schema: Schema, rows: Module, row: RowSql): RowCosts | undefined {
   const plan = documentOfRows(schema, rows);
   if (!plan || !hasCosts(plan.stock)) return undefined;
   const { stock, table, date } = plan;
+  const { id, item, document } = row;
   const moved = movementOf(plan, id);
-  const entries = sql`facet.costs c where c.item_module = ${constant(stock.module.name)} and c.item_id = ${item}`;
+  const entries = sql`facet.costs row_cost
+    where row_cost.item_module = ${constant(stock.module.name)} and row_cost.item_id = ${item}`;
   // The cost that an item came with (`made`) stands before all of its movements. Most items have no other, and then nothing
   // more is read for their rows: OFFSET keeps PostgreSQL from beginning with the movements.
-  const later = sql`lateral (select c.* from ${entries} and not c.made offset 0) c
+  const later = sql`lateral (select row_cost.* from ${entries} and not row_cost.made offset 0) c
     join ${moved} on c.after_movement >= moved.id and (c.row_id is not null or ${isPricedAfter(schema, plan)})`;
   return {
-    cost: sql`(select case when moved.id is null then i.${stock.cost.sql}
-        else (select sum(c.amount) from ${entries} and c.after_movement < moved.id) end
-      from ${stock.table} i left join ${moved} on true where i.id = ${item})`,
+    cost: sql`(select case when moved.id is null then row_item.${stock.cost.sql}
+        else (select sum(row_cost.amount) from ${entries} and row_cost.after_movement < moved.id) end
+      from ${stock.table} row_item left join ${moved} on true where row_item.id = ${item})`,
     adjustment: sql`(select sum(c.amount) from ${later})`,
     events: sql`cross join lateral (
-      select d.${date.sql} as day, true as first, null::numeric as adjustment from ${table} d where d.id = ${document}
+      select row_document.${date.sql} as day, true as first, null::numeric as adjustment
+      from ${table} row_document where row_document.id = ${document}
       union all
-      select greatest(c.day, d.${date.sql}), false, sum(c.amount)
-      from ${later} join ${table} d on d.id = ${document} where not ${returnedSql(schema, rows, id)}
-      group by greatest(c.day, d.${date.sql}) having sum(c.amount) <> 0) event`,
+      select greatest(c.day, row_document.${date.sql}), false, sum(c.amount)
+      from ${later} join ${table} row_document on row_document.id = ${document}
+      where not ${returnedSql(schema, rows, id)}
+      group by greatest(c.day, row_document.${date.sql}) having sum(c.amount) <> 0) event`,
+    dependencies: [...costDependencies(plan, row), ...returnedDependencies(schema, rows, (ids) => row.dependents(ids))],
   };
+}
+
+function costDependencies(plan: DocumentPlan, row: RowSql): Dependency[] {
+  const { module, rowTable, by, stock } = plan;
+  const ofItems = (items: Sql) => row.dependents(sql`array(${rowsOfItems(plan, items)})`);
+  const ofDocuments = (documents: Sql) =>
+    row.dependents(sql`array(select noted.id from ${rowTable} noted where noted.${by.sql} = any (${documents}))`);
+  return [
+    { table: 'costs', alias: 'row_cost', dependents: ofItems },
+    ...['row_movement', 'row_reversal', 'priced'].map((alias) => ({ table: 'movements', alias, dependents: ofItems })),
+    { table: tableName(stock.module.name), alias: 'row_item', dependents: ofItems },
+    { table: tableName(module.name), alias: 'row_document', dependents: ofDocuments },
+  ];
 }
 
 /**
@@ -68,8 +92,9 @@ function isPricedAfter(schema: Schema, { stock }: DocumentPlan): Sql {
 
 /** The active movement of a row, as `moved`. */
 function movementOf({ module }: DocumentPlan, row: Sql): Sql {
-  return sql`lateral (select m.id from facet.movements m
-    where m.document_module = ${constant(module.name)} and m.row_id = ${row} and ${isActive(sql`m`)}) moved`;
+  return sql`lateral (select row_movement.id from facet.movements row_movement
+    where row_movement.document_module = ${constant(module.name)} and row_movement.row_id = ${row}
+      and ${isActive(sql`row_movement`)}) moved`;
 }
 
 /**
@@ -78,5 +103,6 @@ function movementOf({ module }: DocumentPlan, row: Sql): Sql {
  */
 function isActive(movement: Sql): Sql {
   return sql`not ${movement}.made and ${movement}.reversal_of is null
-    and (select reversal.id from facet.movements reversal where reversal.reversal_of = ${movement}.id) is null`;
+    and (select row_reversal.id from facet.movements row_reversal
+      where row_reversal.reversal_of = ${movement}.id) is null`;
 }

@@ -1,20 +1,24 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
+import { tableName } from '../database/structure/tablesFromSchema.ts';
 import { type DocumentPlan, documentsAfter, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
-import { partySql } from '../documents/plan/partySql.ts';
-import { type Among, dayOfLast, lastMoved, rowsMovedUntil } from './movementDays.ts';
-import { returnedSql } from './returnedSql.ts';
+import { partyDependencies, partySql } from '../documents/plan/partySql.ts';
+import { type Among, dayOfLast, lastMoved, logDependencies, rowsMovedUntil, rowsOfItems } from './movementDays.ts';
+import { returnedDependencies, returnedSql } from './returnedSql.ts';
 import { rowCosts } from './rowCosts.ts';
 import type { ReportFacts } from './stockFacts.ts';
 
 /** The facts that rows of all kinds of documents have. `adjusted`: a row is there again for each adjustment of its cost. */
 export function factsOfRows(schema: Schema, { rows, item, by }: DocumentPlan, adjusted = false): ReportFacts {
-  const costs = rowCosts(schema, rows, { id: sql`s.id`, item: sql`s.${item.sql}`, document: sql`s.${by.sql}` });
+  const dependents = (ids: RawBuilder<unknown>) => sql`select unnest(${ids}) as id`;
+  const row = { id: sql`s.id`, item: sql`s.${item.sql}`, document: sql`s.${by.sql}`, dependents };
+  const costs = rowCosts(schema, rows, row);
   return {
     tables: sql``,
     joins: costs && adjusted ? costs.events : sql``,
     conditions: [],
+    dependencies: costs?.dependencies ?? returnedDependencies(schema, rows, dependents),
     values: {
       returned: sql`case when ${returnedSql(schema, rows, sql`s.id`)} then 1 else 0 end`,
       ...(costs && { cost: costs.cost, cost_adjustment: adjusted ? sql`event.adjustment` : costs.adjustment }),
@@ -39,13 +43,24 @@ export function rowsOut(
     ...follows.map((later) => ({ later, row: later.follows.row })),
   ];
   const after = later.map(
-    ({ later, row }) => sql`select back.${row.sql} as row_id from ${later.rowTable} back
-          join (${rowsMovedUntil(later, asOf)}) moved on moved.row_id = back.id
-          where back.${row.sql} is not null ${among ? sql`and ${among(sql`back.${row.sql}`)}` : sql``}`,
+    ({ later, row }) => sql`select next.${row.sql} as row_id from ${later.rowTable} next
+          join (${rowsMovedUntil(later, asOf)}) moved on moved.row_id = next.id
+          where next.${row.sql} is not null ${among ? sql`and ${among(sql`next.${row.sql}`)}` : sql``}`,
   );
   const base = factsOfRows(schema, plan);
   const items: Among | undefined =
     among && ((id) => sql`${id} in (select r.${plan.item.sql} from ${plan.rowTable} r where ${among(sql`r.id`)})`);
+  const ofItems = (items: RawBuilder<unknown>) =>
+    sql.join(
+      [
+        rowsOfItems(plan, items),
+        ...later.map(
+          ({ later, row }) =>
+            sql`select r.${row.sql} from ${later.rowTable} r where r.id in (${rowsOfItems(later, items)})`,
+        ),
+      ],
+      sql` union `,
+    );
   return {
     tables: sql`own as (${rowsMovedUntil(plan, asOf, among)})
       ${after.length === 0 ? sql`` : sql`, ended as (${sql.join(after, sql` union all `)})`}
@@ -53,17 +68,25 @@ export function rowsOut(
     joins: sql`join own on own.row_id = s.id
       ${moved ? sql`left join last on last.item_id = s.${plan.item.sql}` : sql``}`,
     conditions: after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`],
-    ofItems: (items) =>
-      sql.join(
-        [
-          sql`select r.id from ${plan.rowTable} r where r.${plan.item.sql} = any (${items})`,
-          ...later.map(
-            ({ later: { rowTable, item }, row }) =>
-              sql`select r.${row.sql} from ${rowTable} r where r.${item.sql} = any (${items})`,
-          ),
-        ],
-        sql` union `,
-      ),
+    dependencies: [
+      ...base.dependencies,
+      ...logDependencies(schema, plan.stock, ofItems),
+      ...partyDependencies(schema, plan.stock.module, ofItems),
+      ...documentsOfStock(schema, plan.stock.module).map(({ module, rows }) => ({
+        table: tableName(rows.name),
+        alias: 'moving',
+        dependents: (written: RawBuilder<unknown>) =>
+          ofItems(sql`array(select m.item_id from facet.movements m
+            where m.document_module = ${constant(module.name)} and m.row_id = any (${written}))`),
+      })),
+      ...later.map(({ later: { rows, rowTable }, row }) => ({
+        table: tableName(rows.name),
+        alias: 'next',
+        isLostWhenMoved: true,
+        dependents: (written: RawBuilder<unknown>) =>
+          sql`select r.${row.sql} as id from ${rowTable} r where r.id = any (${written})`,
+      })),
+    ],
     values: {
       ...base.values,
       since: sql`own.day`,
@@ -77,7 +100,7 @@ function movedValues(schema: Schema, stock: StockPlan, asOf: string | undefined)
   const day = dayOfLast(schema, stock, asOf, sql`last`);
   const prices = documentsOfStock(schema, stock.module).map(
     ({ module, rowTable, price }) => sql`when ${constant(module.name)} then
-      (select r.${price.sql} from ${rowTable} r where r.id = last.row_id)`,
+      (select moving.${price.sql} from ${rowTable} moving where moving.id = last.row_id)`,
   );
   return {
     status: sql`last.effect`,

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportFact } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
+import type { Dependency } from '../database/structure/tablesRead.ts';
 import { costOfDay, hasCosts } from '../documents/costs/costEntries.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { documentsOfStock, givesBack, type StockPlan } from '../documents/plan/documentPlan.ts';
-import { partySql } from '../documents/plan/partySql.ts';
-import { type Among, activeMovements, dayOfLast, lastMoved } from './movementDays.ts';
+import { partyDependencies, partySql } from '../documents/plan/partySql.ts';
+import { type Among, activeMovements, dayOfLast, lastMoved, logDependencies } from './movementDays.ts';
 
 /**
  * The parts that a fact adds to a report's statement: common table expressions, joins to the records `s`, and
@@ -16,11 +17,8 @@ export interface ReportFacts {
   tables: RawBuilder<unknown>;
   joins: RawBuilder<unknown>;
   conditions: RawBuilder<unknown>[];
-  /**
-   * A query with the ids of all records that the logs may say something else of, where entries of some items were added.
-   * `items`: the SQL of an array of ids. Absent: what is read of the logs may be of any item.
-   */
-  ofItems?: (items: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** What the facts depend on, as far as it is known whose rows they read. */
+  dependencies: Dependency[];
   /** The SQL of each fact. */
   values: Partial<Record<ReportFact, RawBuilder<unknown>>>;
 }
@@ -40,6 +38,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   const name = constant(module.name);
   const wasMade = asOf === undefined ? sql`` : sql`and ${dayOf(sql`s.created_at`)} <= ${asOf}::date`;
   const settled = sql`m.ownership is not null and m.document_module <> ${name}`;
+  const itself = (items: RawBuilder<unknown>) => sql`select unnest(${items}) as id`;
   return {
     // Each of them reads the log in a statement part of its own. Then PostgreSQL can estimate how many items there are,
     // and chooses a suitable join.
@@ -60,7 +59,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
       ...(goneNames.length === 0 ? [] : [sql`(last.document_module in (${sql.join(goneNames)})) is not true`]),
       sql`not ${wasPart(stock, asOf === undefined ? undefined : sql`later.times`)}`,
     ],
-    ofItems: (items) => sql`select unnest(${items}) as id`,
+    dependencies: [...logDependencies(schema, stock, itself), ...partyDependencies(schema, module, itself)],
     values: {
       status: sql`coalesce(last.effect, ${here})`,
       ownership: sql`coalesce(held.ownership, 'own')`,

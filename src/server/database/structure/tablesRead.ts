@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Handle } from '../connection/database.ts';
 import { notingTables } from './tableWrites.ts';
 
@@ -9,6 +9,19 @@ export interface TableRead {
   name: string;
   /** The name that the statement has for the table there. */
   alias: string;
+}
+
+/** Which records of a statement depend on the rows of a table that it reads under an alias. */
+export interface Dependency {
+  table: string;
+  alias: string;
+  /** Whether a record may depend on a row that has left it, which no row tells any more: see `Written.moved`. */
+  isLostWhenMoved?: boolean;
+  /**
+   * A query with the ids of the records, as `id`; undefined: any record may depend on each row.
+   * @param written the SQL of an array of what is noted of the table: see `Written.ids`
+   */
+  dependents: ((written: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
 }
 
 /** Each table that the statement reads, by its plan; undefined where one of them does not note its writes. */

@@ -16,10 +16,12 @@ import { kindInFormula } from '../../../metadata/read/formulaFields.ts';
 import { type KeptItem, keptItemOf } from '../../../metadata/read/keptFields.ts';
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { columnOf, columnRef, constant } from '../../database/structure/sqlNames.ts';
+import { tableName } from '../../database/structure/tablesFromSchema.ts';
+import type { Dependency } from '../../database/structure/tablesRead.ts';
 import { resultSql } from './formulaSql.ts';
-import { jsonObjectSql, keptValueSql, underPresentNames } from './keptSql.ts';
+import { jsonObjectSql, keptDependencies, keptValueSql, underPresentNames } from './keptSql.ts';
 import { isLimited, rowsOf } from './limitedRows.ts';
-import { owedSql } from './owedSql.ts';
+import { owedDependency, owedSql } from './owedSql.ts';
 import { templateSql } from './templateSql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -45,24 +47,25 @@ interface Joined {
   kept?: KeptRecord;
 }
 
-/** Records that stand in a FROM clause under an alias, or in a query over the rows of one of these. */
-export interface JoinedRecords {
-  module: string;
-  alias: string;
-  /** The column by which they are rows of the records with the alias `owner`. */
-  rowsOf?: { by: Sql; owner: string };
+/**
+ * What is the same in all queries of a statement. Aliases are numbered over the whole of it, because inner queries refer to
+ * outer ones. They begin with the alias `of` that the statement's own records have, so that they say the same wherever the
+ * statement stands.
+ */
+interface Statement {
+  of: string;
+  count: number;
+  dependencies: Dependency[];
 }
 
 /** One FROM clause, to which values add the joins that they need. */
 interface From {
+  statement: Statement;
   joins: Sql[];
-  /** The records that were joined by a reference to their id, and those that are rows of a link. */
-  joined: JoinedRecords[];
-  /**
-   * Aliases are numbered over a whole statement, because inner queries refer to outer ones. They begin with the alias `of`
-   * that the statement's own records have, so that they say the same wherever the statement stands.
-   */
-  aliases: { of: string; count: number };
+  /** The table with which it begins, under its alias. */
+  first: Sql;
+  /** Which records of the statement read the records with these ids, that the clause has under an alias. `ids`: an array. */
+  dependents?: (alias: Sql, ids: Sql) => Sql;
 }
 
 /**
@@ -101,7 +104,16 @@ export class RecordSql {
 
   /** The records under a given alias, a fixed word, in a statement of its own. */
   static of(schema: Schema, module: Module, alias: string): RecordSql {
-    return new RecordSql(schema, module, alias, { joins: [], joined: [], aliases: { of: alias, count: 0 } });
+    const statement = { of: alias, count: 0, dependencies: [] };
+    const first = sql`${rowsOf(schema, module.name)} ${aliasSql(alias)}`;
+    const from: From = { statement, joins: [], first };
+    const records = new RecordSql(schema, module, alias, from);
+    from.dependents = (of, ids) =>
+      of === records.alias
+        ? sql`select unnest(${ids}) as id`
+        : sql`select ${records.id} as id from ${records.from} where ${of}.id = any (${ids})`;
+    records.#dependsOn({ table: tableName(module.name), alias, dependents: (ids) => records.dependents(ids) });
+    return records;
   }
 
   /**
@@ -109,13 +121,22 @@ export class RecordSql {
    * @param by the reference by which they are rows of this record, where no others are read
    */
   inner(moduleName: string, by?: string): RecordSql {
-    const { aliases } = this.#from;
+    const { statement } = this.#from;
     const module = moduleOf(this.schema, moduleName);
-    const row = new RecordSql(this.schema, module, nextAlias(aliases), { joins: [], joined: [], aliases });
-    if (by !== undefined) {
-      const rowsOf = { by: columnRef(module, by).sql, owner: this.#name };
-      this.#from.joined.push({ module: moduleName, alias: row.#name, rowsOf });
-    }
+    const name = nextAlias(statement);
+    const first = sql`${rowsOf(this.schema, moduleName)} ${aliasSql(name)}`;
+    const from: From = { statement, joins: [], first };
+    const row = new RecordSql(this.schema, module, name, from);
+    if (by === undefined) return row;
+    const owner = sql`${row.alias}.${columnRef(module, by).sql}`;
+    from.dependents = (alias, ids) =>
+      this.dependents(sql`array(select ${owner} from ${row.from} where ${alias}.id = any (${ids}))`);
+    row.#dependsOn({
+      table: tableName(moduleName),
+      alias: name,
+      isLostWhenMoved: true,
+      dependents: (ids) => row.dependents(ids),
+    });
     return row;
   }
 
@@ -125,7 +146,7 @@ export class RecordSql {
 
   /** The table under its alias, with the joins that the values read so far need. */
   get from(): Sql {
-    return sql`${rowsOf(this.schema, this.module.name)} ${this.alias}${this.joins}`;
+    return sql`${this.#from.first}${this.joins}`;
   }
 
   get joins(): Sql {
@@ -133,9 +154,24 @@ export class RecordSql {
     return joins.length === 0 ? sql`` : sql` ${sql.join(joins, sql` `)}`;
   }
 
-  /** The records behind references, and the rows of links, that the values read so far need. */
-  get joined(): readonly JoinedRecords[] {
-    return this.#from.joined;
+  /** On which tables the values read so far depend, in the whole statement, as far as it is known whose rows these read. */
+  get dependencies(): readonly Dependency[] {
+    return this.#from.statement.dependencies;
+  }
+
+  /**
+   * A query with the ids of the statement's own records that read the records with these ids here.
+   * @param ids the SQL of an array
+   */
+  dependents(ids: Sql): Sql {
+    if (!this.#from.dependents) throw new Error(`It is not known who reads ${this.module.name}`);
+    return this.#from.dependents(this.alias, ids);
+  }
+
+  #dependsOn(...dependencies: Dependency[]): void {
+    const isKnown = this.#from.dependents !== undefined;
+    const all = isKnown ? dependencies : dependencies.map((one) => ({ ...one, dependents: undefined }));
+    this.#from.statement.dependencies.push(...all);
   }
 
   /** The records behind a chain of references; the records themselves for an empty chain. */
@@ -197,7 +233,7 @@ export class RecordSql {
     if (!kept) return undefined;
     const facts = this.#keptFacts(kept);
     const today = this.today(kept.reference).facts(kept.fields);
-    const changes = aliasSql(nextAlias(this.#from.aliases));
+    const changes = aliasSql(nextAlias(this.#from.statement));
     this.#from.joins.push(sql`left join lateral (
       select jsonb_object_agg(key, jsonb_build_array(was.value, is_.value)) as fields
       from jsonb_each(${facts}) was join jsonb_each(${today}) is_ using (key)
@@ -230,6 +266,7 @@ export class RecordSql {
       case 'counts':
         return this.#ofRecord(this.#tally(derivation));
       case 'ledger':
+        this.#dependsOn(owedDependency(this, derivation.amount));
         return this.#ofRecord(owedSql(this, derivation.amount));
       case 'formula':
         return resultSql(derivation.formula, derivation.places, {
@@ -268,9 +305,10 @@ export class RecordSql {
     // Of an item that the reader does not see, nothing that was kept is seen either.
     const item = this.#todayThrough(reference);
     const isSeen = isLimited(this.schema, item.module.name) ? sql` and ${item.id} is not null` : sql``;
-    const alias = aliasSql(nextAlias(this.#from.aliases));
+    const alias = aliasSql(nextAlias(this.#from.statement));
     this.#from.joins.push(sql`left join facet.active_kept_rows ${alias}
       on ${alias}.document_module = ${constant(document)} and ${alias}.row_id = ${this.id}${isSeen}`);
+    this.#dependsOn(...keptDependencies(document, item.module.name, (ids) => this.dependents(ids)));
     this.#keptOfItem = underPresentNames(item.module, sql`${alias}.item`);
     return this.#keptOfItem;
   }
@@ -290,7 +328,8 @@ export class RecordSql {
       const field = fieldOf(this.module, reference);
       if (!isReference(field)) throw new Error(`${this.module.name}.${reference} is no reference`);
       const target = this.#beside(field.module);
-      this.#from.joined.push({ module: field.module, alias: target.#name });
+      const dependents = (ids: Sql) => target.dependents(ids);
+      this.#dependsOn({ table: tableName(field.module), alias: target.#name, dependents });
       return {
         target,
         join: sql`left join ${rowsOf(this.schema, field.module)} ${target.alias} on ${target.id} = ${this.value(reference)}`,
@@ -360,7 +399,7 @@ export class RecordSql {
 
   /** Records of another module in the same FROM clause. */
   #beside(moduleName: string): RecordSql {
-    return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(this.#from.aliases), this.#from, {
+    return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(this.#from.statement), this.#from, {
       isJoined: true,
     });
   }
@@ -382,9 +421,9 @@ function utcText(moment: Sql): Sql {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-function nextAlias(aliases: From['aliases']): string {
-  aliases.count += 1;
-  return `${aliases.of}_r${aliases.count}`;
+function nextAlias(statement: Statement): string {
+  statement.count += 1;
+  return `${statement.of}_r${statement.count}`;
 }
 
 /** Aliases are fixed words of this code or numbered here, so they need no quotes. */

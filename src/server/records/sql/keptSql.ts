@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { hasChoices } from '../../../fields/capabilities.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import type { Module } from '../../../metadata/model.ts';
-import { literal } from '../../database/structure/sqlNames.ts';
+import { constant, literal } from '../../database/structure/sqlNames.ts';
+import type { Dependency } from '../../database/structure/tablesRead.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -53,6 +54,32 @@ export function underPresentNames({ fields }: Module, facts: Sql): Sql {
       renamed,
     );
   }, facts);
+}
+
+/**
+ * What the kept facts of documents' rows depend on, where a statement reads them from facet.active_kept_rows.
+ *
+ * @param document the module of the documents
+ * @param items the module of their items
+ * @param dependents which records read the rows with these ids, the SQL of an array
+ */
+export function keptDependencies(document: string, items: string, dependents: (rows: Sql) => Sql): Dependency[] {
+  return [
+    {
+      table: 'kept_rows',
+      alias: 'kept',
+      dependents: (written) =>
+        dependents(sql`array(select noted.row_id from facet.kept_rows noted
+          where noted.id = any (${written}) and noted.document_module = ${constant(document)})`),
+    },
+    {
+      table: 'movements',
+      alias: 'reversal',
+      dependents: (written) =>
+        dependents(sql`array(select noted.row_id from facet.movements noted where noted.item_module = ${constant(items)}
+          and noted.item_id = any (${written}) and noted.document_module = ${constant(document)})`),
+    },
+  ];
 }
 
 function renamedSql(

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Derivation } from '../../../fields/shared/fieldType.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
+import type { Dependency } from '../../database/structure/tablesRead.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -10,13 +11,16 @@ interface SqlRecord {
   module: Module;
   id: Sql;
   value(name: string): Sql;
+  dependents(ids: Sql): Sql;
 }
+
+type Amount = Extract<Derivation, { from: 'ledger' }>['amount'];
 
 /**
  * An amount of the ledger in SQL. What is due for a document that is New includes what its confirmation will post, so
  * that a deposit shows what is left. A Canceled document has no sum any more: what was paid for it is a credit.
  */
-export function owedSql(record: SqlRecord, amount: Extract<Derivation, { from: 'ledger' }>['amount']): Sql {
+export function owedSql(record: SqlRecord, amount: Amount): Sql {
   const { module, id } = record;
   if (amount === 'balance') {
     return sql`(select coalesce(sum(entry.amount), 0) from facet.ledger entry
@@ -30,4 +34,16 @@ export function owedSql(record: SqlRecord, amount: Extract<Derivation, { from: '
   if (!document) return sumWhere(sql``, sql``);
   const unposted = sql`case when ${record.value(document.status)} = 'New' then ${record.value(document.sum)} else 0 end`;
   return sql`(${sumWhere(sql``, sql``)} + ${unposted})`;
+}
+
+/** Which records depend on entries of the ledger, by the amount. */
+export function owedDependency(record: SqlRecord, amount: Amount): Dependency {
+  const of = amount === 'balance' ? 'party' : 'document';
+  return {
+    table: 'ledger',
+    alias: 'entry',
+    dependents: (written) =>
+      record.dependents(sql`array(select posted.${sql.id(`${of}_id`)} from facet.ledger posted
+        where posted.id = any (${written}) and posted.${sql.id(`${of}_module`)} = ${constant(record.module.name)})`),
+  };
 }
