@@ -61,9 +61,10 @@ export function rowsOut(
       ],
       sql` union `,
     );
+  // PostgreSQL takes the rows that have ended for fewer than they are, and would read them again for each row.
   return {
     tables: sql`own as (${rowsMovedUntil(plan, asOf, among)})
-      ${after.length === 0 ? sql`` : sql`, ended as (${sql.join(after, sql` union all `)})`}
+      ${after.length === 0 ? sql`` : sql`, ended as materialized (${sql.join(after, sql` union all `)})`}
       ${moved ? sql`, last as (${lastMoved(schema, plan.stock, asOf, { among: items })})` : sql``}`,
     joins: sql`join own on own.row_id = s.id
       ${moved ? sql`left join last on last.item_id = s.${plan.item.sql}` : sql``}`,
