@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -7,10 +8,12 @@ import { dashboardFigures } from '../../src/server/reports/dashboardFigures.ts';
 import { knownReport, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
 import { readReports } from '../../src/server/reports/readReports.ts';
 import { reportSql } from '../../src/server/reports/reportStatements.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { budget } from '../support/budget.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
 import { recordStatements } from '../support/recordStatements.ts';
+import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { describePostgres, describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -167,6 +170,29 @@ describeShippedDatabases((open) => {
       expect(await seen()).toBe(3);
       await limited.admin('PUT', `supplier/${supplier.id}`, { supplier_name: 'Pailin' });
       expect(await seen()).toBe(1);
+    });
+
+    it('REP-04 ROLE-04 has what a role sees by the ledger, also where the report reads the ledger for something else', async () => {
+      const { dir, remove } = schemaDirWith([]);
+      onTestFinished(remove);
+      writeFileSync(`${dir}/roles/${ofCreditors.name}.json`, JSON.stringify(ofCreditors));
+      writeFileSync(`${dir}/reports/${paidOfSupplier.name}.json`, JSON.stringify(paidOfSupplier));
+      const limited = await openHouseWithRoles(open, await schemaOf(dir));
+      onTestFinished(() => limited.close());
+      const trade = tradingHouse(limited.admin);
+      const supplier = await trade.supplier();
+      const { document, rows } = await trade.bringing('purchase', supplier.id, [trade.itemBody()]);
+      await trade.confirm('purchase', document.id);
+      const sale = await trade.document('sale', (await trade.customer()).id, [{ id: rows[0].inventory_id }]);
+      // A deposit: a sale that is New keeps nothing of its items.
+      await trade.made('customer-payment', { sale_id: sale.id, amount: 70 });
+      const { call: callAs } = await limited.signIn(ofCreditors.name);
+      const seen = async () => (await callAs('GET', `report/${paidOfSupplier.name}?group=supplier`)).body.rows;
+      expect(await seen()).toMatchObject([{ supplier: 'Mogok Gems', paid: 70 }]);
+      // On account: it changes the balance of the supplier, and nothing else that the report reads.
+      await trade.made('supplier-payment', { supplier_id: supplier.id, amount: 5000 });
+      expect((await callAs('GET', 'supplier')).body).toEqual([]);
+      expect(await seen()).toMatchObject([{ supplier: null, paid: 70 }]);
     });
 
     it('REP-01 REP-03 REP-04 REP-05 REP-08 is never of yesterday, whatever is written', async () => {
@@ -455,6 +481,24 @@ describeShippedDatabases((open) => {
 const ofMogok: RoleDescriptor = {
   ...{ name: 'of-mogok', label: { en: 'Of Mogok', zh: '甲' }, reports: true, settings: false },
   modules: { '*': { read: true }, inventory: { where: { supplier_name_like: 'Mogok' } } },
+};
+
+/** Sees the suppliers with whom nothing is open, or to whom the house owes something. */
+const ofCreditors: RoleDescriptor = {
+  ...{ name: 'of-creditors', label: { en: 'Of creditors', zh: '乙' }, reports: true, settings: false },
+  modules: { '*': { read: true }, supplier: { where: { balance_gte: 0 } } },
+};
+
+/** What was paid of the sales of each supplier's items. */
+const paidOfSupplier = {
+  ...{ name: 'paid-of-supplier', label: { en: 'Paid', zh: '已付' }, description: { en: 'Paid.', zh: '已付。' } },
+  menu: { group: 'sales', order: 9 },
+  module: 'sale-item',
+  columns: [{ name: 'of_sale', field: 'sale_id.paid_sum' }],
+  groupBy: [{ name: 'supplier', field: 'inventory_id.supplier_name', label: { en: 'Supplier', zh: '供应商' } }],
+  measures: [{ name: 'paid', sum: 'of_sale', label: { en: 'Paid', zh: '已付' } }],
+  filters: [],
+  sort: { field: 'paid', order: 'DESC' },
 };
 
 interface WholeReport {

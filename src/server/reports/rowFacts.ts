@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { tableName } from '../database/structure/tablesFromSchema.ts';
+import { themselves } from '../database/structure/tablesRead.ts';
 import { type DocumentPlan, documentsAfter, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partyDependencies, partySql } from '../documents/plan/partySql.ts';
 import { type Among, dayOfLast, lastMoved, logDependencies, rowsMovedUntil, rowsOfItems } from './movementDays.ts';
@@ -11,14 +12,13 @@ import type { ReportFacts } from './stockFacts.ts';
 
 /** The facts that rows of all kinds of documents have. `adjusted`: a row is there again for each adjustment of its cost. */
 export function factsOfRows(schema: Schema, { rows, item, by }: DocumentPlan, adjusted = false): ReportFacts {
-  const dependents = (ids: RawBuilder<unknown>) => sql`select unnest(${ids}) as id`;
-  const row = { id: sql`s.id`, item: sql`s.${item.sql}`, document: sql`s.${by.sql}`, dependents };
+  const row = { id: sql`s.id`, item: sql`s.${item.sql}`, document: sql`s.${by.sql}`, dependents: themselves };
   const costs = rowCosts(schema, rows, row);
   return {
     tables: sql``,
     joins: costs && adjusted ? costs.events : sql``,
     conditions: [],
-    dependencies: costs?.dependencies ?? returnedDependencies(schema, rows, dependents),
+    dependencies: costs?.dependencies ?? returnedDependencies(schema, rows, themselves),
     values: {
       returned: sql`case when ${returnedSql(schema, rows, sql`s.id`)} then 1 else 0 end`,
       ...(costs && { cost: costs.cost, cost_adjustment: adjusted ? sql`event.adjustment` : costs.adjustment }),

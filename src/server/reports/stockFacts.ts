@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReportFact } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
-import type { Dependency } from '../database/structure/tablesRead.ts';
+import { type Dependency, themselves } from '../database/structure/tablesRead.ts';
 import { costOfDay, hasCosts } from '../documents/costs/costEntries.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { documentsOfStock, givesBack, type StockPlan } from '../documents/plan/documentPlan.ts';
@@ -38,7 +38,6 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   const name = constant(module.name);
   const wasMade = asOf === undefined ? sql`` : sql`and ${dayOf(sql`s.created_at`)} <= ${asOf}::date`;
   const settled = sql`m.ownership is not null and m.document_module <> ${name}`;
-  const itself = (items: RawBuilder<unknown>) => sql`select unnest(${items}) as id`;
   return {
     // Each of them reads the log in a statement part of its own. Then PostgreSQL can estimate how many items there are,
     // and chooses a suitable join.
@@ -59,7 +58,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
       ...(goneNames.length === 0 ? [] : [sql`(last.document_module in (${sql.join(goneNames)})) is not true`]),
       sql`not ${wasPart(stock, asOf === undefined ? undefined : sql`later.times`)}`,
     ],
-    dependencies: [...logDependencies(schema, stock, itself), ...partyDependencies(schema, module, itself)],
+    dependencies: [...logDependencies(schema, stock, themselves), ...partyDependencies(schema, module, themselves)],
     values: {
       status: sql`coalesce(last.effect, ${here})`,
       ownership: sql`coalesce(held.ownership, 'own')`,

@@ -36,7 +36,8 @@ export function notingTriggers(
 
 /**
  * The statements that define `note_ids` and `note_item_ids`. The arguments of the triggers are the columns by which rows
- * belong to records. A column that is no longer there under its name may say anything.
+ * belong to records. A column that is no longer there under its name may say anything. Databases have run these, so what they
+ * do is changed by a further step of `systemSteps`.
  *
  * @param type the SQL type of the ids in facet.table_writes
  */

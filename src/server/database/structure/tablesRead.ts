@@ -1,4 +1,4 @@
-import type { CompiledQuery, RawBuilder } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../connection/database.ts';
 import { notingTables } from './tableWrites.ts';
 
@@ -23,6 +23,9 @@ export interface Dependency {
    */
   dependents: ((written: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
 }
+
+/** The dependents of rows that are the records of the statement themselves. */
+export const themselves = (ids: RawBuilder<unknown>): RawBuilder<unknown> => sql`select unnest(${ids}) as id`;
 
 /** Each table that the statement reads, by its plan; undefined where one of them does not note its writes. */
 export async function tablesRead(handle: Handle, statement: CompiledQuery): Promise<TableRead[] | undefined> {

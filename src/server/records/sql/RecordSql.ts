@@ -17,9 +17,9 @@ import { type KeptItem, keptItemOf } from '../../../metadata/read/keptFields.ts'
 import { valueKindOf } from '../../../metadata/read/valueKind.ts';
 import { columnOf, columnRef, constant } from '../../database/structure/sqlNames.ts';
 import { tableName } from '../../database/structure/tablesFromSchema.ts';
-import type { Dependency } from '../../database/structure/tablesRead.ts';
+import { type Dependency, themselves } from '../../database/structure/tablesRead.ts';
 import { resultSql } from './formulaSql.ts';
-import { jsonObjectSql, keptDependencies, keptValueSql, underPresentNames } from './keptSql.ts';
+import { jsonObjectSql, keptRows, keptValueSql, underPresentNames } from './keptSql.ts';
 import { isLimited, rowsOf } from './limitedRows.ts';
 import { owedDependency, owedSql } from './owedSql.ts';
 import { templateSql } from './templateSql.ts';
@@ -110,7 +110,7 @@ export class RecordSql {
     const records = new RecordSql(schema, module, alias, from);
     from.dependents = (of, ids) =>
       of === records.alias
-        ? sql`select unnest(${ids}) as id`
+        ? themselves(ids)
         : sql`select ${records.id} as id from ${records.from} where ${of}.id = any (${ids})`;
     records.#dependsOn({ table: tableName(module.name), alias, dependents: (ids) => records.dependents(ids) });
     return records;
@@ -266,8 +266,7 @@ export class RecordSql {
       case 'counts':
         return this.#ofRecord(this.#tally(derivation));
       case 'ledger':
-        this.#dependsOn(owedDependency(this, derivation.amount));
-        return this.#ofRecord(owedSql(this, derivation.amount));
+        return this.#ofRecord(this.#owed(derivation));
       case 'formula':
         return resultSql(derivation.formula, derivation.places, {
           value: (name) => this.value(name),
@@ -305,11 +304,11 @@ export class RecordSql {
     // Of an item that the reader does not see, nothing that was kept is seen either.
     const item = this.#todayThrough(reference);
     const isSeen = isLimited(this.schema, item.module.name) ? sql` and ${item.id} is not null` : sql``;
-    const alias = aliasSql(nextAlias(this.#from.statement));
-    this.#from.joins.push(sql`left join facet.active_kept_rows ${alias}
-      on ${alias}.document_module = ${constant(document)} and ${alias}.row_id = ${this.id}${isSeen}`);
-    this.#dependsOn(...keptDependencies(document, item.module.name, (ids) => this.dependents(ids)));
-    this.#keptOfItem = underPresentNames(item.module, sql`${alias}.item`);
+    const alias = nextAlias(this.#from.statement);
+    const kept = keptRows(alias, { document, items: item.module.name }, (ids) => this.dependents(ids));
+    this.#from.joins.push(sql`left join ${kept.table} on ${aliasSql(alias)}.row_id = ${this.id}${isSeen}`);
+    this.#dependsOn(...kept.dependencies);
+    this.#keptOfItem = underPresentNames(item.module, sql`${aliasSql(alias)}.item`);
     return this.#keptOfItem;
   }
 
@@ -380,6 +379,12 @@ export class RecordSql {
       ({ name, is }) => sql`${constant(name)}, count(*) filter (where ${row.condition({ field: counted, is })})`,
     );
     return sql`(select json_build_object(${sql.join(counts)}) from ${row.from} where ${row.value(by)} = ${this.id})`;
+  }
+
+  #owed({ amount }: Extract<Derivation, { from: 'ledger' }>): Sql {
+    const alias = nextAlias(this.#from.statement);
+    this.#dependsOn(owedDependency(this, amount, alias));
+    return owedSql(this, amount, aliasSql(alias));
   }
 
   #media(slot: string): Sql {

@@ -57,29 +57,42 @@ export function underPresentNames({ fields }: Module, facts: Sql): Sql {
 }
 
 /**
- * What the kept facts of documents' rows depend on, where a statement reads them from facet.active_kept_rows.
+ * What rows of documents keep of their items, as facet.active_kept_rows says it, under the alias. The tables behind it have
+ * names that no other part of a statement has, so that a write is not taken for one of another part.
  *
  * @param document the module of the documents
  * @param items the module of their items
  * @param dependents which records read the rows with these ids, the SQL of an array
  */
-export function keptDependencies(document: string, items: string, dependents: (rows: Sql) => Sql): Dependency[] {
-  return [
-    {
-      table: 'kept_rows',
-      alias: 'kept',
-      dependents: (written) =>
-        dependents(sql`array(select noted.row_id from facet.kept_rows noted
-          where noted.id = any (${written}) and noted.document_module = ${constant(document)})`),
-    },
-    {
-      table: 'movements',
-      alias: 'reversal',
-      dependents: (written) =>
-        dependents(sql`array(select noted.row_id from facet.movements noted where noted.item_module = ${constant(items)}
-          and noted.item_id = any (${written}) and noted.document_module = ${constant(document)})`),
-    },
-  ];
+export function keptRows(
+  alias: string,
+  { document, items }: { document: string; items: string },
+  dependents: (rows: Sql) => Sql,
+): { table: Sql; dependencies: Dependency[] } {
+  const [kept, reversal] = [`${alias}_kept`, `${alias}_reversal`];
+  const [keptName, reversalName, name] = [sql.raw(kept), sql.raw(reversal), sql.raw(alias)];
+  return {
+    table: sql`(select ${keptName}.row_id, ${keptName}.item from facet.kept_rows ${keptName}
+      where ${keptName}.document_module = ${constant(document)}
+        and not exists (select from facet.movements ${reversalName}
+          where ${reversalName}.reversal_of = ${keptName}.movement_id and ${reversalName}.reversal_of is not null)) ${name}`,
+    dependencies: [
+      {
+        table: 'kept_rows',
+        alias: kept,
+        dependents: (written) =>
+          dependents(sql`array(select noted.row_id from facet.kept_rows noted
+            where noted.id = any (${written}) and noted.document_module = ${constant(document)})`),
+      },
+      {
+        table: 'movements',
+        alias: reversal,
+        dependents: (written) =>
+          dependents(sql`array(select noted.row_id from facet.movements noted where noted.item_module = ${constant(items)}
+            and noted.item_id = any (${written}) and noted.document_module = ${constant(document)})`),
+      },
+    ],
+  };
 }
 
 function renamedSql(
