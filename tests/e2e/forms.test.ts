@@ -262,4 +262,38 @@ describe('forms and dialogs', () => {
     expect(keys).not.toContain('created_at');
     expect(keys).not.toContain('updated_at');
   });
+
+  it.each([
+    ['that fits a field to its content', true],
+    ['that does not', false],
+  ])('FORM-01 shows all lines of a long text, also as it is typed, in a browser %s', async (_, fits) => {
+    const lines = Array.from({ length: 12 }, (_line, place) => `Line ${place + 1}`).join('\n');
+    const id = await makeItem({ item_no: fits ? '900' : '901', notes: lines });
+    const { page } = await browser.open();
+    if (!fits) await page.addInitScript(forgetFieldSizing);
+    await openSignedIn(page, product.url, `/module/inventory/edit/${id}`, token);
+    const notes = input(page, 'Notes');
+    const hidden = () => notes.evaluate((element) => element.scrollHeight - element.clientHeight);
+    const height = () => notes.evaluate((element) => element.clientHeight);
+    await expect.poll(() => notes.inputValue()).toBe(lines);
+    await expect.poll(hidden).toBe(0);
+    const before = await height();
+    await notes.press('Control+End');
+    await notes.pressSequentially('\nLine 13\nLine 14');
+    await expect.poll(hidden).toBe(0);
+    expect(await height()).toBeGreaterThan(before);
+    await notes.fill('One line');
+    await expect.poll(height).toBeLessThan(before / 2);
+  });
 });
+
+/** In the page: it answers, and shows, as a browser without `field-sizing` does. */
+function forgetFieldSizing() {
+  const supports = CSS.supports.bind(CSS) as (property: string, value: string) => boolean;
+  CSS.supports = (property: string, value = '') => property !== 'field-sizing' && supports(property, value);
+  document.addEventListener('DOMContentLoaded', () => {
+    const sheet = document.createElement('style');
+    sheet.textContent = 'textarea { field-sizing: fixed !important }';
+    document.head.append(sheet);
+  });
+}

@@ -46,6 +46,9 @@ const ours: Readonly<Record<string, string>> = {
   '@popperjs/core': inFront('common/laterPopper.ts'),
 };
 
+/** A textarea that measures less, for the inputs of MUI. */
+const textarea = '../TextareaAutosize/index.js';
+
 /**
  * What React-Admin's table brings along for uses that our lists have not: its bar and buttons for chosen rows, and its own
  * choice of columns. Each stands for one that shows nothing.
@@ -79,6 +82,7 @@ export function replacedModules(): Plugin {
     enforce: 'pre',
     resolveId: (id, importer) => {
       if (ours[id]) return ours[id];
+      if (id === textarea) return inFront('common/GrowingTextarea.tsx');
       if (adapter.test(id)) return inFront('routing/routerParts.ts');
       if (importer && table.test(importer) && partsOfTable[id]) return mark + id;
       if (importer && styles.test(importer) && themesOfVariables[id]) return mark + id;
