@@ -1,4 +1,4 @@
-import { alpha, type Theme, type ThemeOptions } from '@mui/material/styles';
+import { alpha, keyframes, type Theme, type ThemeOptions } from '@mui/material/styles';
 import { coarse } from './touch.ts';
 
 /** Those of options: the type checker takes half a minute to compare those of a theme with them. */
@@ -8,6 +8,12 @@ type ComponentDefaults = NonNullable<ThemeOptions['components']>;
 export function componentDefaults(theme: Theme): ComponentDefaults {
   return { ...grounds(theme), ...controls(theme), ...inputs(theme), ...tables(theme), ...overlays(theme) };
 }
+
+/** Moved as a picture: a bar whose edges move has the page laid out and painted for each frame. */
+const slide = keyframes({
+  from: { transform: 'translateX(-40%) scaleX(0.4)' },
+  to: { transform: 'translateX(100%) scaleX(0.4)' },
+});
 
 const focusRing = (theme: Theme) => ({ outline: `2px solid ${theme.palette.secondary.main}`, outlineOffset: 2 });
 
@@ -39,6 +45,15 @@ function grounds(theme: Theme): ComponentDefaults {
     MuiCard: {
       defaultProps: { variant: 'outlined' },
       styleOverrides: { root: { borderColor: theme.palette.divider } },
+    },
+    MuiLinearProgress: {
+      styleOverrides: {
+        bar1Indeterminate: {
+          ...{ right: 0, left: 0, width: '100%', transformOrigin: 'left' },
+          animation: `${slide} 1.6s ease-in-out infinite`,
+        },
+        bar2Indeterminate: { display: 'none' },
+      },
     },
     MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
     MuiLink: {
@@ -127,6 +142,7 @@ function inputs(theme: Theme): ComponentDefaults {
             borderColor: theme.palette.secondary.main,
           },
           '&.Mui-disabled': { backgroundColor: theme.palette.action.hover },
+          '&:not(.Mui-focused) legend': { transition: 'none' },
           [coarse]: { minHeight: 44 },
         },
         input: { '&::placeholder': { color: theme.palette.text.secondary, opacity: 1 } },
@@ -136,6 +152,8 @@ function inputs(theme: Theme): ComponentDefaults {
       styleOverrides: {
         root: {
           '&.Mui-focused:not(.Mui-error)': { color: theme.palette.text.primary },
+          // It makes way for who comes to type. As a form opens, it stands where it belongs.
+          '&:not(.Mui-focused)': { transition: 'none' },
           // Vertically centred in an input that is as high as a finger needs.
           '&.MuiInputLabel-sizeSmall.MuiInputLabel-outlined:not(.MuiInputLabel-shrink)': {
             [coarse]: { transform: 'translate(14px, 11px) scale(1)' },
