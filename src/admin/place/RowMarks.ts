@@ -29,8 +29,6 @@ export const changedRowSx = {
     // Cells that stay in sight while the others scroll have a background of their own, of this colour.
     '--row': (theme: Theme) => `color-mix(in srgb, ${theme.palette.info.main} 16%, transparent)`,
     bgcolor: 'var(--row)',
-    // Of these rows alone: rows that fade as the pointer leaves them are painted anew all the while, also as a page opens.
-    '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 0.6s' },
   },
 };
 
@@ -40,4 +38,7 @@ export const rowMarksSx: SxProps<Theme> = {
     boxShadow: (theme: Theme) => `inset 3px 0 0 ${theme.palette.primary.main}`,
   },
   ...changedRowSx,
+  '& .MuiTableRow-root, & .MuiCard-root': {
+    '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 0.6s' },
+  },
 };
