@@ -209,6 +209,8 @@ describe('the shell', () => {
     await openList(page, 'Suppliers');
     const bar = page.getByRole('progressbar').first();
     await bar.waitFor();
+    // What moves as a picture has the page below neither laid out nor painted anew.
+    expect(['opacity', 'transform']).toEqual(expect.arrayContaining(await bar.evaluate(movedBy)));
     answer();
     await page.getByRole('link', { name: 'Supplier 30' }).waitFor();
     await bar.waitFor({ state: 'detached' });
@@ -278,3 +280,12 @@ describe('the shell', () => {
     await page.getByText(say('facet.settings.thisSession')).waitFor();
   });
 });
+
+/** In the page: the properties that the animations inside of an element change. */
+function movedBy(element: Element): string[] {
+  const frames = element
+    .getAnimations({ subtree: true })
+    .flatMap(({ effect }) => (effect as KeyframeEffect).getKeyframes());
+  const all = new Set(frames.flatMap((frame) => Object.keys(frame)));
+  return [...all].filter((name) => !['offset', 'computedOffset', 'easing', 'composite'].includes(name));
+}

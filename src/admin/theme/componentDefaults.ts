@@ -48,10 +48,7 @@ function grounds(theme: Theme): ComponentDefaults {
     },
     MuiLinearProgress: {
       styleOverrides: {
-        bar1Indeterminate: {
-          ...{ right: 0, left: 0, width: '100%', transformOrigin: 'left' },
-          animation: `${slide} 1.6s ease-in-out infinite`,
-        },
+        bar1Indeterminate: { width: '100%', animation: `${slide} 1.6s ease-in-out infinite` },
         bar2Indeterminate: { display: 'none' },
       },
     },
@@ -152,8 +149,8 @@ function inputs(theme: Theme): ComponentDefaults {
       styleOverrides: {
         root: {
           '&.Mui-focused:not(.Mui-error)': { color: theme.palette.text.primary },
-          // It makes way for who comes to type. As a form opens, it stands where it belongs.
-          '&:not(.Mui-focused)': { transition: 'none' },
+          // It makes way for who comes to type. As a form opens, it stands above the value at once.
+          '&.MuiInputLabel-shrink:not(.Mui-focused)': { transition: 'none' },
           // Vertically centred in an input that is as high as a finger needs.
           '&.MuiInputLabel-sizeSmall.MuiInputLabel-outlined:not(.MuiInputLabel-shrink)': {
             [coarse]: { transform: 'translate(14px, 11px) scale(1)' },
