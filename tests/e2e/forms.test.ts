@@ -268,6 +268,7 @@ describe('forms and dialogs', () => {
     ['that does not', false],
   ])('FORM-01 shows all lines of a long text, also as it is typed, in a browser %s', async (_, fits) => {
     const lines = Array.from({ length: 12 }, (_line, place) => `Line ${place + 1}`).join('\n');
+    const long = 'A sentence about a stone that fits on one line. '.repeat(2).trim();
     const id = await makeItem({ item_no: fits ? '900' : '901', notes: lines });
     const { page } = await browser.open();
     if (!fits) await page.addInitScript(forgetFieldSizing);
@@ -282,18 +283,66 @@ describe('forms and dialogs', () => {
     await notes.pressSequentially('\nLine 13\nLine 14');
     await expect.poll(hidden).toBe(0);
     expect(await height()).toBeGreaterThan(before);
-    await notes.fill('One line');
+    await notes.fill(long);
     await expect.poll(height).toBeLessThan(before / 2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => (await notes.boundingBox())?.width).toBeLessThan(390);
+    await expect.poll(hidden).toBe(0);
+  });
+
+  it('FORM-01 types a long text without measuring it with each key, in a browser that fits a field to its content', async () => {
+    const id = await makeItem({ item_no: '902', notes: 'Line 1' });
+    const { page } = await open(`/module/inventory/edit/${id}`);
+    const notes = input(page, 'Notes');
+    await expect.poll(() => notes.inputValue()).toBe('Line 1');
+    await page.evaluate(countMeasures);
+    await notes.press('Control+End');
+    await notes.pressSequentially(' and more');
+    await expect.poll(() => notes.inputValue()).toBe('Line 1 and more');
+    expect(await page.evaluate(() => Reflect.get(window, 'measures'))).toBe(0);
+  });
+
+  it('FORM-01 shows each label where it belongs as a form opens, and moves it only for who comes to type', async () => {
+    const id = await makeItem({ item_no: '903', notes: 'Line 1', weight: 1.5 });
+    const { page } = await browser.open({ reducedMotion: 'no-preference' });
+    await page.addInitScript(noteMovedLabels);
+    await openSignedIn(page, product.url, `/module/inventory/edit/${id}`, token);
+    await expect.poll(() => input(page, 'Notes').inputValue()).toBe('Line 1');
+    const moved = () => page.evaluate(() => Reflect.get(window, 'movedLabels') as string[]);
+    expect(await moved()).toEqual([]);
+    await input(page, 'Long Description').click();
+    await expect.poll(moved).toContain('Long Description');
   });
 });
 
 /** In the page: it answers, and shows, as a browser without `field-sizing` does. */
 function forgetFieldSizing() {
-  const supports = CSS.supports.bind(CSS) as (property: string, value: string) => boolean;
-  CSS.supports = (property: string, value = '') => property !== 'field-sizing' && supports(property, value);
+  const supports = CSS.supports.bind(CSS) as (...asked: string[]) => boolean;
+  CSS.supports = (...asked: string[]) => asked[0] !== 'field-sizing' && supports(...asked);
   document.addEventListener('DOMContentLoaded', () => {
     const sheet = document.createElement('style');
     sheet.textContent = 'textarea { field-sizing: fixed !important }';
     document.head.append(sheet);
+  });
+}
+
+/** In the page: counts how often the height of a text is asked for. */
+function countMeasures() {
+  const measured = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollHeight')?.get;
+  const counted = Object.assign(window, { measures: 0 });
+  Object.defineProperty(HTMLTextAreaElement.prototype, 'scrollHeight', {
+    get(this: HTMLTextAreaElement) {
+      counted.measures += 1;
+      return measured?.call(this);
+    },
+  });
+}
+
+/** In the page: keeps the texts of the labels that have moved. */
+function noteMovedLabels() {
+  const movedLabels: string[] = [];
+  Object.assign(window, { movedLabels });
+  document.addEventListener('transitionrun', ({ target, propertyName }) => {
+    if (target instanceof HTMLLabelElement && propertyName === 'transform') movedLabels.push(target.innerText);
   });
 }

@@ -2,6 +2,7 @@ import {
   type CSSProperties,
   type Ref,
   type TextareaHTMLAttributes,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -20,14 +21,16 @@ interface GrowingTextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
   maxRows?: number | string;
 }
 
+const fits = CSS.supports('field-sizing', 'content');
+
 /** A textarea as high as its text. */
 export default function GrowingTextarea({ ref, minRows = 1, maxRows, style, ...props }: GrowingTextareaProps) {
   const own = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => own.current as HTMLTextAreaElement);
-  const fits = CSS.supports('field-sizing', 'content');
   useLayoutEffect(() => {
     if (!fits && own.current) fitToText(own.current);
   });
+  useEffect(() => (fits || !own.current ? undefined : followWidth(own.current)), []);
   return <textarea {...props} ref={own} rows={Number(minRows)} style={{ ...heights(minRows, maxRows), ...style }} />;
 }
 
@@ -39,4 +42,17 @@ function fitToText(textarea: HTMLTextAreaElement) {
   textarea.style.height = 'auto';
   // Where it is hidden, it has no height yet.
   if (textarea.scrollHeight > 0) textarea.style.height = `${textarea.scrollHeight}px`;
+}
+
+/** A tablet that is turned breaks the lines elsewhere, and a tab that is opened shows what was hidden. */
+function followWidth(textarea: HTMLTextAreaElement): () => void {
+  let width = textarea.clientWidth;
+  const observer = new ResizeObserver(() => {
+    if (textarea.clientWidth === width) return;
+    width = textarea.clientWidth;
+    // In a frame of its own: an observer that changes what it observes is reported as a loop.
+    requestAnimationFrame(() => fitToText(textarea));
+  });
+  observer.observe(textarea);
+  return () => observer.disconnect();
 }

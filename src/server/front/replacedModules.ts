@@ -41,13 +41,12 @@ const lodash = /^lodash\/(\w+)(\.js)?$/;
 /** React-Admin's adapter of React-Router, as its own modules ask for it. */
 const adapter = /\/reactRouterProvider\.js$/;
 
-/** Modules of ours in the place of packages, as the whole package is asked for and not a file of it. */
+/** Modules of ours in the place of others, by the name by which these are imported. */
 const ours: Readonly<Record<string, string>> = {
   '@popperjs/core': inFront('common/laterPopper.ts'),
+  // Of MUI's multiline inputs.
+  '../TextareaAutosize/index.js': inFront('common/GrowingTextarea.tsx'),
 };
-
-/** A textarea that measures less, for the inputs of MUI. */
-const textarea = '../TextareaAutosize/index.js';
 
 /**
  * What React-Admin's table brings along for uses that our lists have not: its bar and buttons for chosen rows, and its own
@@ -82,7 +81,6 @@ export function replacedModules(): Plugin {
     enforce: 'pre',
     resolveId: (id, importer) => {
       if (ours[id]) return ours[id];
-      if (id === textarea) return inFront('common/GrowingTextarea.tsx');
       if (adapter.test(id)) return inFront('routing/routerParts.ts');
       if (importer && table.test(importer) && partsOfTable[id]) return mark + id;
       if (importer && styles.test(importer) && themesOfVariables[id]) return mark + id;
