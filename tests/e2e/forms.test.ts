@@ -268,7 +268,7 @@ describe('forms and dialogs', () => {
     ['that does not', false],
   ])('FORM-01 shows all lines of a long text, also as it is typed, in a browser %s', async (_, fits) => {
     const lines = Array.from({ length: 12 }, (_line, place) => `Line ${place + 1}`).join('\n');
-    const long = 'A sentence about a stone that fits on one line. '.repeat(2).trim();
+    const long = 'A sentence about a stone. '.repeat(8).trim();
     const id = await makeItem({ item_no: fits ? '900' : '901', notes: lines });
     const { page } = await browser.open();
     if (!fits) await page.addInitScript(forgetFieldSizing);
