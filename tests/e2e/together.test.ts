@@ -84,4 +84,30 @@ describe('one’s place, and the others', () => {
       street: 'typed by me',
     });
   });
+
+  it('SCR-05 the mark of a row that somebody changes comes and goes slowly; no row fades after the pointer', async () => {
+    const { page } = await browser.open({ reducedMotion: 'no-preference' });
+    await page.clock.install();
+    await page.addInitScript(noteFadedRows);
+    const address = '/module/customer?sort=customer_name&order=ASC';
+    await openSignedIn(page, product.url, address, await accessTokenOf(product.url, ann));
+    const faded = () => page.evaluate(() => Reflect.get(window, 'fadedRows') as string[]);
+    await row(page, 2).waitFor();
+    for (const number of [2, 3, 4]) await row(page, number).hover();
+    expect(await faded()).toEqual([]);
+    await page.mouse.move(0, 0);
+    await call('PUT', `customer/${ids[1]}`, { phone: '+852 2123 4567' });
+    await expect.poll(faded).toEqual([expect.stringContaining(name(2))]);
+    await page.clock.fastForward(10_000);
+    await expect.poll(faded).toEqual([expect.stringContaining(name(2)), expect.stringContaining(name(2))]);
+  });
 });
+
+/** In the page: keeps the texts of the rows whose background has begun to fade. */
+function noteFadedRows() {
+  const fadedRows: string[] = [];
+  Object.assign(window, { fadedRows });
+  document.addEventListener('transitionrun', ({ target, propertyName }) => {
+    if (target instanceof HTMLTableRowElement && propertyName === 'background-color') fadedRows.push(target.innerText);
+  });
+}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
-import { RowMarksContext, rowMarksSx } from './RowMarks.ts';
+import { fadingRowMarksSx, RowMarksContext, rowMarksSx } from './RowMarks.ts';
 import { useChangedRows } from './useChangedRows.ts';
 import { useListPlace } from './useListPlace.ts';
 
@@ -13,10 +13,12 @@ export function ListFrame({ module, children }: { module: Module; children: Reac
   const frame = useRef<HTMLDivElement>(null);
   const visited = useListPlace(module, frame);
   const changed = useChangedRows();
+  const [fades, setFades] = useState(false);
+  if (changed.size > 0 && !fades) setFades(true);
   const marks = useMemo(() => ({ visited, changed }), [visited, changed]);
   return (
     <RowMarksContext.Provider value={marks}>
-      <Box ref={frame} sx={rowMarksSx}>
+      <Box ref={frame} sx={fades ? fadingRowMarksSx : rowMarksSx}>
         {children}
       </Box>
     </RowMarksContext.Provider>

@@ -33,11 +33,19 @@ export const changedRowSx = {
 };
 
 /** How marked rows look, for what is around them. */
-export const rowMarksSx: SxProps<Theme> = {
+export const rowMarksSx = {
   [`& tr.${visitedRow} > td:first-of-type, & li.${visitedRow}`]: {
     boxShadow: (theme: Theme) => `inset 3px 0 0 ${theme.palette.primary.main}`,
   },
   ...changedRowSx,
+};
+
+/**
+ * The same in a list in which rows have changed: their marks come and go slowly. In all other lists this would only have
+ * rows fade after the pointer, and what one has clicked for comes a third later from a page that is painted all the while.
+ */
+export const fadingRowMarksSx: SxProps<Theme> = {
+  ...rowMarksSx,
   '& .MuiTableRow-root, & .MuiCard-root': {
     '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 0.6s' },
   },
