@@ -89,7 +89,7 @@ describe('many labels', () => {
     await chooseMore(page, 'Preview Label');
     const dialog = page.getByRole('dialog', { name: 'Preview Label' });
     await dialog.getByText(/of 500 labels/).waitFor();
-    expect(page.workers()).toHaveLength(1);
+    await expect.poll(() => page.workers().length).toBe(1);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.workers().length).toBe(0);

@@ -68,14 +68,18 @@ describePostgres((open) => {
       while (ids.length < 25) ids.push(...(await second.next()).ids);
       return ids;
     })();
+    const message = first.holdMessage();
     const sent = await first.sentBy(async () => {
-      for (let id = 1; id <= 25; id += 1) {
+      first.publish(1);
+      await message.reached;
+      for (let id = 2; id <= 25; id += 1) {
         first.publish(id);
         await setImmediate();
       }
+      message.open();
       expect(await received).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
     });
-    expect(sent).toBeLessThan(25);
+    expect(sent).toBe(2);
     await second.stop();
     await first.stop();
   });
@@ -122,6 +126,19 @@ async function shareInOtherProcess(database: Database) {
       await setImmediate();
       unwatch();
       return sent;
+    },
+    /** Holds the next message until `open` is called. */
+    holdMessage() {
+      const query = own.pool.query.bind(own.pool) as (...args: unknown[]) => unknown;
+      const [reached, opened] = [new Signal(), new Signal()];
+      const held = async (...args: unknown[]) => {
+        spied.mockRestore();
+        reached.send();
+        await opened.sent;
+        return query(...args);
+      };
+      const spied = vi.spyOn(own.pool, 'query').mockImplementation(held as typeof own.pool.query);
+      return { reached: reached.sent, open: () => opened.send() };
     },
     async stop() {
       await unshare();
