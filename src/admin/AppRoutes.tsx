@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { SplashEnd } from './common/SplashEnd.tsx';
-import { loadSignedInArea } from './loadSignedInArea.ts';
+import { loadSignedInArea, SignedInArea } from './loadSignedInArea.ts';
 import { SignInPage } from './pages/SignInPage.tsx';
 import { SignOutPage } from './pages/SignOutPage.tsx';
 import { useToken } from './providers/session/session.ts';
@@ -10,7 +10,6 @@ import { addressAfterSignIn, signInAddressFor } from './routing/redirectUrl.ts';
 
 const ItemPage = lazy(() => import('./pages/ItemPage.tsx'));
 const SetPasswordPage = lazy(() => import('./pages/SetPasswordPage.tsx'));
-const SignedInArea = lazy(loadSignedInArea);
 
 /** All routes: the pages without the main layout, and behind every other address the pages with it. */
 export function AppRoutes() {

@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { CoreAdminUI, CustomRoutes, DataProviderContext, Resource } from 'ra-core';
-import { lazy, type ReactElement, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { type Module, mayDo, type Schema } from '../metadata/model.ts';
+import { type LazyPage, lazyPage } from './common/lazyPage.tsx';
 import { NotFoundPage } from './common/NotFoundPage.tsx';
 import { PageLoading } from './common/PageLoading.tsx';
 import { FieldServicesProvider } from './FieldServicesProvider.tsx';
@@ -14,16 +15,16 @@ import { useSchema } from './providers/workspace/schemaContext.tsx';
 import { useServices } from './providers/workspace/servicesContext.tsx';
 import { WorkspaceProvider } from './providers/workspace/workspaceContext.tsx';
 import { LoadPagesContext } from './record/prefetchRecord.ts';
-import { dashboardAddress, numberBase } from './routing/addresses.ts';
+import { dashboardAddress, isModuleAddress, numberBase } from './routing/addresses.ts';
 import { Layout } from './shell/Layout.tsx';
 import { ErrorPage } from './shell/notices/ErrorPage.tsx';
 import { WorkspaceFailure } from './shell/notices/WorkspaceFailure.tsx';
 
-const DashboardPage = lazy(() => import('./pages/dashboard/DashboardPage.tsx'));
-const HelpPage = lazy(() => import('./pages/help/HelpPage.tsx'));
-const ReportDashboardPage = lazy(() => import('./pages/ReportDashboardPage.tsx'));
-const ReportPage = lazy(() => import('./pages/ReportPage.tsx'));
-const SettingsPage = lazy(() => import('./pages/settings/SettingsPage.tsx'));
+const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage.tsx'));
+const HelpPage = lazyPage(() => import('./pages/help/HelpPage.tsx'));
+const ReportDashboardPage = lazyPage(() => import('./pages/ReportDashboardPage.tsx'));
+const ReportPage = lazyPage(() => import('./pages/ReportPage.tsx'));
+const SettingsPage = lazyPage(() => import('./pages/settings/SettingsPage.tsx'));
 
 /** Milliseconds without a call before the code of the other pages is fetched. */
 const quietTime = 2000;
@@ -46,6 +47,21 @@ export default function SignedInArea() {
       </WorkspaceProvider>
     </DataProviderContext.Provider>
   );
+}
+
+/** Fetches the code of the page at an address, if that is one of the most used: it comes while the workspace does. */
+export function fetchPageAt(pathname: string): void {
+  // Where it cannot be fetched, the page says so as it is shown.
+  pageAt(pathname)
+    ?.load()
+    .catch(() => undefined);
+}
+
+function pageAt(pathname: string): LazyPage<object> | undefined {
+  if (pathname === '/' || pathname === dashboardAddress) return DashboardPage;
+  if (!isModuleAddress(pathname)) return undefined;
+  if (pathname.includes('/edit/')) return LazyEdit;
+  return pathname.endsWith('/new') ? LazyCreate : LazyList;
 }
 
 function Pages() {

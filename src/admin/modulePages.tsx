@@ -1,5 +1,6 @@
-import { type ComponentType, type Context, lazy, memo } from 'react';
+import { type ComponentType, type Context, memo } from 'react';
 import { Drawer, Menu, Popover } from './common/layers.tsx';
+import { lazyPage } from './common/lazyPage.tsx';
 import { FacetDialog } from './dialogs/FacetDialog.tsx';
 import { ColumnChoices } from './lists/choices/ColumnChooser.tsx';
 import { ListFeaturesContext, RecordFeaturesContext } from './record/Features.ts';
@@ -18,9 +19,9 @@ const list = async () => (await import('./lists/ModuleList.tsx')).ModuleList;
 const edit = async () => (await import('./recordPage/ModuleEdit.tsx')).ModuleEdit;
 const create = async () => (await import('./recordPage/ModuleCreate.tsx')).ModuleCreate;
 
-export const LazyList = lazy(() => withFeatures(list, ListFeaturesContext, listFeatures));
-export const LazyEdit = lazy(() => withFeatures(edit, RecordFeaturesContext, recordFeatures));
-export const LazyCreate = lazy(() => withFeatures(create, RecordFeaturesContext, recordFeatures));
+export const LazyList = modulePage(list, ListFeaturesContext, listFeatures);
+export const LazyEdit = modulePage(edit, RecordFeaturesContext, recordFeatures);
+export const LazyCreate = modulePage(create, RecordFeaturesContext, recordFeatures);
 
 /** What opens over a page. Fetched early, a click does not wait for it. */
 const overPages = [
@@ -39,22 +40,24 @@ const overPages = [
 export async function loadModulePages(): Promise<void> {
   await Promise.allSettled([
     ...overPages.map((part) => part.load()),
-    ...[listFeatures(), recordFeatures(), list(), edit(), create()],
+    ...[LazyList, LazyEdit, LazyCreate].map((page) => page.load()),
   ]);
 }
 
-async function withFeatures<Features>(
+function modulePage<Features>(
   loadPage: () => Promise<ComponentType>,
   FeaturesContext: Context<Features | null>,
   loadFeatures: () => Promise<Features>,
 ) {
-  const [Page, features] = await Promise.all([loadPage(), loadFeatures()]);
-  return {
-    // Routes are drawn anew more often than their pages need to be.
-    default: memo(() => (
-      <FeaturesContext.Provider value={features}>
-        <Page />
-      </FeaturesContext.Provider>
-    )),
-  };
+  return lazyPage(async () => {
+    const [Page, features] = await Promise.all([loadPage(), loadFeatures()]);
+    return {
+      // Routes are drawn anew more often than their pages need to be.
+      default: memo(() => (
+        <FeaturesContext.Provider value={features}>
+          <Page />
+        </FeaturesContext.Provider>
+      )),
+    };
+  });
 }

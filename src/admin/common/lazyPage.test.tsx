@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, useState } from 'react';
+import { expect, it } from 'vitest';
+import { lazyPage } from './lazyPage.tsx';
+
+/** A page with something typed into it, in a frame that is rendered anew by a button. */
+function show(Page: ReturnType<typeof lazyPage>) {
+  function Frame() {
+    const [round, setRound] = useState(0);
+    return (
+      <>
+        <button type="button" onClick={() => setRound(round + 1)}>
+          Again
+        </button>
+        <Suspense fallback="It comes">
+          <Page />
+        </Suspense>
+      </>
+    );
+  }
+  render(<Frame />);
+}
+
+const Form = () => <input aria-label="Name" />;
+
+it('SHELL-02 a page whose code was fetched ahead shows at once', async () => {
+  const Page = lazyPage(async () => ({ default: Form }));
+  await Page.load();
+  show(Page);
+  expect(screen.getByRole('textbox')).toBeInTheDocument();
+});
+
+it('SHELL-02 a page whose code comes while it is shown keeps what was typed into it', async () => {
+  const Page = lazyPage(async () => ({ default: Form }));
+  show(Page);
+  expect(screen.getByText('It comes')).toBeInTheDocument();
+  await userEvent.type(await screen.findByRole('textbox'), 'Mogok');
+  await userEvent.click(screen.getByRole('button', { name: 'Again' }));
+  expect(screen.getByRole('textbox')).toHaveValue('Mogok');
+});
