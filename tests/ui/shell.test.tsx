@@ -278,8 +278,8 @@ describe('the root shell', () => {
     });
     await front.open('/dashboard', { otherwise: [slow] });
     // The page itself may say that it loads, too.
-    const bars = screen.getAllByRole('progressbar', { name: 'Loading' });
-    expect(bars.filter((bar) => bar.matches('.MuiLinearProgress-root'))).toHaveLength(1);
+    const bars = () => screen.getAllByRole('progressbar', { name: 'Loading' });
+    await waitFor(() => expect(bars().filter((bar) => bar.matches('.MuiLinearProgress-root'))).toHaveLength(1));
     await act(async () => answer());
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });

@@ -3,7 +3,7 @@ import { AddNotificationContext, type NotificationPayload, useAddNotificationCon
 import { type ReactNode, useCallback } from 'react';
 import { useLocation } from 'react-router-dom';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
-import { useRequestCount } from '../providers/http/requestCount.ts';
+import { useLongRequests } from '../providers/http/longRequests.ts';
 import { freshSignIn, useAsksPassword } from '../providers/session/freshSignIn.ts';
 import { useKeptScroll } from '../routing/scrollPositions.ts';
 import { ErrorBoundary } from './notices/ErrorBoundary.tsx';
@@ -37,10 +37,10 @@ export function RootShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A thin bar along the top edge while any API request runs; quick requests end before it shows. */
+/** A thin bar along the top edge while API requests run, but for quick ones. */
 function LoadingBar() {
   const translate = useTranslate();
-  const loading = useRequestCount() > 0;
+  const loading = useLongRequests();
   return (
     loading && (
       <LinearProgress
@@ -50,7 +50,7 @@ function LoadingBar() {
           ...{ position: 'fixed', inset: '0 0 auto', height: 3, zIndex: (theme) => theme.zIndex.tooltip + 1 },
           '@keyframes appear': { from: { opacity: 0 }, to: { opacity: 1 } },
           // A component that fades would measure the page with each request.
-          animation: 'appear 0.2s 0.15s both',
+          animation: 'appear 0.2s both',
         }}
       />
     )

@@ -2,7 +2,7 @@ import type { FieldServices } from '../../../fields/shared/fieldView.ts';
 import { currentLanguage } from '../../i18n/currentLanguage.ts';
 import type { Configuration } from '../http/configuration.ts';
 import { type HttpClient, isRenewed, networkLost, requestHeaders, urlOf } from '../http/httpClient.ts';
-import { counted } from '../http/requestCount.ts';
+import { counted } from '../http/longRequests.ts';
 import { session } from '../session/session.ts';
 
 type MediaCalls = Required<

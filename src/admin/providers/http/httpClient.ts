@@ -4,7 +4,7 @@ import { globalErrors } from '../session/globalErrors.ts';
 import { session } from '../session/session.ts';
 import { sessionEnd } from '../session/sessionEnd.ts';
 import type { Configuration } from './configuration.ts';
-import { counted } from './requestCount.ts';
+import { counted } from './longRequests.ts';
 
 /** The message of an error that a dialog of its own shows already: no toast repeats it. */
 export const handledElsewhere = 'facet.handledElsewhere';
