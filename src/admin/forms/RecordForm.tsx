@@ -1,6 +1,6 @@
 import { Form, type RaRecord, SaveContextProvider, type SaveHandler, useLocale, useNotify } from 'ra-core';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { createFormControl, FormProvider, useFormContext } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { fieldsWithFormula } from '../../metadata/read/formulaDefaults.ts';
 import type { FormMode } from '../record/RecordPage.ts';
@@ -66,20 +66,51 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, ...mo
       id={id}
       noValidate
       resource={module.name}
+      formControl={useControl()}
       record={record ?? {}}
       defaultValues={defaults}
       resolver={resolver}
       resetOptions={keepTyped}
       onSubmit={submit}
     >
-      {handle && <Handle handle={handle} />}
-      {mode === 'create' && fieldsWithFormula(module).length > 0 && <FormulaDefaults module={module} state={state} />}
-      {draft && <KeepDraft module={module} draft={draft} />}
-      <DraftContext.Provider value={draft}>
-        <SaveContextProvider value={{ save: submit as SaveHandler<RaRecord> }}>{children}</SaveContextProvider>
-      </DraftContext.Provider>
+      <SteadyContext>
+        {handle && <Handle handle={handle} />}
+        {mode === 'create' && fieldsWithFormula(module).length > 0 && <FormulaDefaults module={module} state={state} />}
+        {draft && <KeepDraft module={module} draft={draft} />}
+        <DraftContext.Provider value={draft}>
+          <SaveContextProvider value={{ save: submit as SaveHandler<RaRecord> }}>{children}</SaveContextProvider>
+        </DraftContext.Provider>
+      </SteadyContext>
     </Form>
   );
+}
+
+/**
+ * React-Hook-Form's control, which keeps what it began with. React-Admin resets a form to its own values once more as soon as
+ * it is shown, upon which each of its fields would be rendered a second time.
+ */
+function useControl() {
+  const [control] = useState(() => {
+    const own = createFormControl();
+    let resets = 0;
+    let begun: unknown;
+    const reset: typeof own.reset = (values, options) => {
+      resets += 1;
+      if (resets === 1) begun = values;
+      if (resets !== 2 || values !== begun) own.reset(values, options);
+    };
+    return { ...own, reset };
+  });
+  return control;
+}
+
+/**
+ * The form's functions, which never change, without its state as it changes: with each change of it all inputs would be
+ * rendered. Who shows the state subscribes to what it shows, by useFormState.
+ */
+function SteadyContext({ children }: { children: ReactNode }) {
+  const [form] = useState(useFormContext());
+  return <FormProvider {...form}>{children}</FormProvider>;
 }
 
 /** What the form was opened with follows no formula. */

@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore, useStoreContext } from 'ra-core';
 import { useCallback, useEffect } from 'react';
 
 /** A record, without its name: what it is called today, the server says to who may see it. */
@@ -16,13 +16,14 @@ interface Recent {
   records: RecentRecord[];
 }
 
+const key = 'search.recent';
 const none: Recent = { searches: [], records: [] };
 const mostSearches = 4;
 const mostRecords = 8;
 
 /** @returns the recent searches and records, and a function that adds a search */
 export function useRecent(): [Recent, (search: string) => void] {
-  const [recent, setRecent] = useStore<Recent>('search.recent', none);
+  const [recent, setRecent] = useStore<Recent>(key, none);
   const remember = useCallback(
     (search: string) => {
       if (search === '') return;
@@ -34,17 +35,17 @@ export function useRecent(): [Recent, (search: string) => void] {
   return [recent, remember];
 }
 
-/** Remembers that the record's page was opened. */
+/** Remembers that the record's page was opened. The page itself is not rendered anew for it. */
 export function useRememberVisit(module: string, id: number): void {
-  const [recent, setRecent] = useStore<Recent>('search.recent', none);
-  const [latest] = recent.records;
-  const isLatest = latest !== undefined && isSame(latest, { module, id });
+  const store = useStoreContext();
   useEffect(() => {
-    if (isLatest) return;
+    const recent = store.getItem<Recent>(key) ?? none;
+    const [latest] = recent.records;
+    if (latest && isSame(latest, { module, id })) return;
     const others = recent.records.filter((one) => !isSame(one, { module, id }));
     const records = [{ module, id }, ...others.map(withoutName)].slice(0, mostRecords);
-    setRecent({ ...recent, records });
-  }, [isLatest, recent, setRecent, module, id]);
+    store.setItem(key, { ...recent, records });
+  }, [store, module, id]);
 }
 
 function without(searches: string[], search: string): string[] {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { type HttpError, type RaRecord, RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Module } from '../../metadata/model.ts';
 import { EmptyState } from '../common/EmptyState.tsx';
@@ -50,7 +50,14 @@ export function ModuleEdit() {
   return <FormSkeleton />;
 }
 
-function EditPage({ module, record, gone }: { module: Module; record: RaRecord; gone: boolean }) {
+interface EditPageProps {
+  module: Module;
+  record: RaRecord;
+  gone: boolean;
+}
+
+/** A fetch that brings nothing new leaves the page as it is. */
+const EditPage = memo(({ module, record, gone }: EditPageProps) => {
   const navigate = useNavigate();
   const notifySaved = useNotifySaved();
   const label = useRecordLabel(module)(record);
@@ -95,7 +102,7 @@ function EditPage({ module, record, gone }: { module: Module; record: RaRecord; 
       </RecordContextProvider>
     </RecordPageContext.Provider>
   );
-}
+});
 
 /** In place of the page of a record that is not there. */
 export function NoRecord({ module, id }: { module: Module; id: string }) {
