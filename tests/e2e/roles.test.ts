@@ -166,7 +166,10 @@ function hear(page: Page): () => Promise<{ url: string; text: string }[]> {
 async function settled(page: Page): Promise<void> {
   await page.getByRole('main').first().waitFor();
   await page.waitForFunction(
-    () => !document.querySelector('.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])'),
+    () =>
+      !document.querySelector(
+        ':is(table, ul)[aria-busy], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])',
+      ),
   );
 }
 

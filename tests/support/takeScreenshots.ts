@@ -98,7 +98,9 @@ async function store(picture: Buffer, file: string): Promise<number> {
 /** Nothing on the page stands for what is still loading. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
-  await page.waitForFunction(() => !document.querySelector('.MuiSkeleton-root, main [role=progressbar]'));
+  await page.waitForFunction(
+    () => !document.querySelector(':is(table, ul)[aria-busy], .MuiSkeleton-root, main [role=progressbar]'),
+  );
   await page.mouse.move(0, 0);
   // Photos begin to load a moment after their place is in sight. A picture for people needs no better sign.
   await page.waitForTimeout(1_000);

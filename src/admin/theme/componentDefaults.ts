@@ -34,6 +34,8 @@ function grounds(theme: Theme): ComponentDefaults {
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after, ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)': {
             animationDuration: '0.01ms !important',
+            // One without an end would flicker.
+            animationIterationCount: '1 !important',
             // No transition at all: even the shortest one shows the old value for one frame.
             transition: 'none !important',
             scrollBehavior: 'auto !important',

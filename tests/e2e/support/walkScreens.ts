@@ -134,7 +134,9 @@ function unsettled(): string[] {
   const isStaying = (element: Element | null) =>
     element?.closest<HTMLElement>('[role="progressbar"]')?.style.opacity !== '0';
   const running = document.getAnimations().filter(({ playState }) => playState === 'running');
-  const loading = document.querySelectorAll('.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])');
+  const loading = document.querySelectorAll(
+    ':is(table, ul)[aria-busy], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])',
+  );
   return [...running.map(({ effect }) => (effect as KeyframeEffect).target), ...loading]
     .filter(isStaying)
     .map((element) => element?.outerHTML.slice(0, 200) ?? '');

@@ -1,15 +1,14 @@
-import Skeleton from '@mui/material/Skeleton';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
+import { barColor, pulseSx } from '../../common/skeletonSx.ts';
 import type { Density } from '../choices/columnChoice.ts';
 import { rowHeights } from '../choices/density.ts';
 
-/** The table's shape while its rows are being fetched, so that nothing moves when they arrive. */
+/**
+ * The table's shape while its rows are being fetched, so that nothing moves when they arrive. Of plain elements under one
+ * style: it comes before every list, and hundreds of components would take longer than the rows themselves.
+ */
 export const ListSkeleton = memo(function ListSkeleton({
   columns,
   rows,
@@ -21,28 +20,34 @@ export const ListSkeleton = memo(function ListSkeleton({
 }) {
   const cells = Array.from({ length: columns }, (_, index) => index);
   return (
-    <Table aria-busy="true" aria-label={useTranslate()('ra.page.loading')} size="small">
-      <TableHead>
-        <TableRow sx={{ height: 41 }}>
+    <Box component="table" aria-busy="true" aria-label={useTranslate()('ra.page.loading')} sx={skeletonSx}>
+      <thead>
+        <tr style={{ height: 41 }}>
           {cells.map((cell) => (
-            <TableCell key={cell}>
-              <Skeleton width="60%" />
-            </TableCell>
+            <th key={cell}>
+              <span style={{ width: '60%' }} />
+            </th>
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
+        </tr>
+      </thead>
+      <tbody>
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-          <TableRow key={row} sx={{ height: rowHeights[density] }}>
+          <tr key={row} style={{ height: rowHeights[density] }}>
             {cells.map((cell) => (
-              <TableCell key={cell} sx={{ py: 0 }}>
-                <Skeleton width={`${45 + ((row * 7 + cell * 13) % 45)}%`} />
-              </TableCell>
+              <td key={cell}>
+                <span style={{ width: `${45 + ((row * 7 + cell * 13) % 45)}%` }} />
+              </td>
             ))}
-          </TableRow>
+          </tr>
         ))}
-      </TableBody>
-    </Table>
+      </tbody>
+    </Box>
   );
 });
+
+const skeletonSx = {
+  ...{ width: '100%', borderCollapse: 'collapse', ...pulseSx },
+  '& th, & td': { px: 1.25, py: 0, borderBottom: 1, borderColor: 'divider' },
+  '& span': { display: 'block', height: 12, borderRadius: 0.5, bgcolor: barColor },
+};

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
-import Skeleton from '@mui/material/Skeleton';
 import { type RaRecord, useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
+import { barColor, pulseSx } from '../../common/skeletonSx.ts';
 import { useRowMarks } from '../../place/RowMarks.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useReportFolded } from '../choices/FoldedColumns.tsx';
@@ -42,8 +42,8 @@ export function ModuleCards({ module, columns }: ModuleCardsProps) {
         {isPending
           ? Array.from({ length: 8 }, (_, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
-              <Box key={place} component="li" sx={{ px: 1.5, py: 1 }}>
-                <Skeleton variant="rounded" height={88} />
+              <Box key={place} component="li" sx={waitingSx}>
+                <div />
               </Box>
             ))
           : data?.map((record) => <RowCard key={record.id} module={module} record={record} parts={parts} />)}
@@ -103,6 +103,8 @@ const listSx = {
   transition: 'opacity 0.2s',
   '&[aria-busy]': { opacity: 0.55 },
 };
+
+const waitingSx = { px: 1.5, py: 1, ...pulseSx, '& > div': { height: 88, borderRadius: 1, bgcolor: barColor } };
 
 const cardSx = {
   ...{ borderBottom: 1, borderColor: 'divider' },

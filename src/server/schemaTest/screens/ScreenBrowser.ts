@@ -87,7 +87,7 @@ export class ScreenBrowser {
     } while (this.#running.size > 0);
     await this.#page.waitForFunction(() => {
       const loading = document.querySelectorAll<HTMLElement>(
-        '.MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])',
+        ':is(table, ul)[aria-busy], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])',
       );
       return [...loading].every(
         (element) => element.closest<HTMLElement>('[role="progressbar"]')?.style.opacity === '0',
