@@ -30,9 +30,11 @@ export function usePreference<Value>(name: string, initial: Value): [Value, (val
 
   const current = kept === undefined ? value : ((kept as Value | null) ?? initial);
 
+  const stale = kept !== undefined && JSON.stringify(value) !== JSON.stringify(current);
   useEffect(() => {
-    if (kept !== undefined) setValue(current);
-  }, [kept, current, setValue]);
+    // To write it once more would render all that shows it.
+    if (stale) setValue(current);
+  }, [stale, current, setValue]);
 
   const choose = useCallback(
     (next: Value) => {

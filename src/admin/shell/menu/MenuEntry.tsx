@@ -7,7 +7,7 @@ import ListItemButton, { type ListItemButtonProps } from '@mui/material/ListItem
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { LinkBase, useLocation, useStore } from 'ra-core';
-import { useId } from 'react';
+import { memo, useCallback, useId } from 'react';
 import { iconOf } from '../../common/icons.ts';
 import type { MenuItem } from '../../providers/workspace/navigation.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -48,12 +48,15 @@ function InnerLink({ item, depth = 0, onPick, badges = {} }: MenuEntryProps) {
         selected={current}
         aria-current={current ? 'page' : undefined}
         onClick={onPick}
-        end={badge && <span style={{ width: badgeRoom, flexShrink: 0 }} />}
+        end={badge && roomForBadge}
       />
       {badge && <BadgeLink badge={badge} onPick={onPick} />}
     </>
   );
 }
+
+const roomForBadge = <span style={{ width: badgeRoom, flexShrink: 0 }} />;
+const leadsOut = <OpenInNewIcon sx={{ fontSize: 14, color: 'text.secondary' }} />;
 
 function OuterLink({ item, depth = 0, onPick }: MenuEntryProps) {
   return (
@@ -63,7 +66,7 @@ function OuterLink({ item, depth = 0, onPick }: MenuEntryProps) {
       item={item}
       depth={depth}
       onClick={onPick}
-      end={<OpenInNewIcon sx={{ fontSize: 14, color: 'text.secondary' }} />}
+      end={leadsOut}
     />
   );
 }
@@ -73,7 +76,10 @@ function ParentEntry({ item, depth = 0, onPick, badges }: MenuEntryProps) {
   const [closed, setClosed] = useStore<string[]>('menu.closed', noneClosed);
   const key = parentKey(item);
   const open = !closed.includes(key);
-  const toggle = () => setClosed(open ? [...closed, key] : closed.filter((other) => other !== key));
+  const toggle = useCallback(
+    () => setClosed((before) => (before.includes(key) ? before.filter((other) => other !== key) : [...before, key])),
+    [setClosed, key],
+  );
   return (
     <>
       <EntryButton
@@ -82,16 +88,7 @@ function ParentEntry({ item, depth = 0, onPick, badges }: MenuEntryProps) {
         onClick={toggle}
         aria-expanded={open}
         aria-controls={listId}
-        end={
-          <ExpandMoreIcon
-            sx={{
-              fontSize: 18,
-              color: 'text.secondary',
-              transition: 'transform 0.2s',
-              transform: open ? 'none' : 'rotate(-90deg)',
-            }}
-          />
-        }
+        end={open ? openSign : closedSign}
       />
       <Collapse in={open} unmountOnExit timeout={200}>
         <List disablePadding id={listId}>
@@ -110,6 +107,11 @@ function ParentEntry({ item, depth = 0, onPick, badges }: MenuEntryProps) {
   );
 }
 
+const signOf = (transform: string) => (
+  <ExpandMoreIcon sx={{ fontSize: 18, color: 'text.secondary', transition: 'transform 0.2s', transform }} />
+);
+const openSign = signOf('none');
+const closedSign = signOf('rotate(-90deg)');
 const noneClosed: string[] = [];
 
 /** The key of a parent is the same in every language: the addresses of its children. */
@@ -123,7 +125,8 @@ interface EntryButtonProps extends ListItemButtonProps {
   component?: React.ElementType;
 }
 
-function EntryButton({ item, depth, end, ...props }: EntryButtonProps) {
+/** With each page and each number of a badge the menu is rendered, and most of its entries stay as they are. */
+const EntryButton = memo(function EntryButton({ item, depth, end, ...props }: EntryButtonProps) {
   const Icon = iconOf(item.icon, useSchema());
   return (
     <ListItemButton {...props} sx={{ minHeight: 38, py: 0.5, px: 1.25, mb: 0.25, pl: 1.25 + depth * 1.5 }}>
@@ -138,4 +141,4 @@ function EntryButton({ item, depth, end, ...props }: EntryButtonProps) {
       {end}
     </ListItemButton>
   );
-}
+});
