@@ -3,7 +3,7 @@ import { CoreAdminUI, CustomRoutes, DataProviderContext, Resource } from 'ra-cor
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { type Module, mayDo, type Schema } from '../metadata/model.ts';
-import { type LazyPage, lazyPage } from './common/lazyPage.tsx';
+import { type LazyPart, lazyPart } from './common/lazyPart.tsx';
 import { NotFoundPage } from './common/NotFoundPage.tsx';
 import { PageLoading } from './common/PageLoading.tsx';
 import { FieldServicesProvider } from './FieldServicesProvider.tsx';
@@ -20,11 +20,11 @@ import { Layout } from './shell/Layout.tsx';
 import { ErrorPage } from './shell/notices/ErrorPage.tsx';
 import { WorkspaceFailure } from './shell/notices/WorkspaceFailure.tsx';
 
-const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage.tsx'));
-const HelpPage = lazyPage(() => import('./pages/help/HelpPage.tsx'));
-const ReportDashboardPage = lazyPage(() => import('./pages/ReportDashboardPage.tsx'));
-const ReportPage = lazyPage(() => import('./pages/ReportPage.tsx'));
-const SettingsPage = lazyPage(() => import('./pages/settings/SettingsPage.tsx'));
+const DashboardPage = lazyPart(() => import('./pages/dashboard/DashboardPage.tsx'));
+const HelpPage = lazyPart(() => import('./pages/help/HelpPage.tsx'));
+const ReportDashboardPage = lazyPart(() => import('./pages/ReportDashboardPage.tsx'));
+const ReportPage = lazyPart(() => import('./pages/ReportPage.tsx'));
+const SettingsPage = lazyPart(() => import('./pages/settings/SettingsPage.tsx'));
 
 /** Milliseconds without a call before the code of the other pages is fetched. */
 const quietTime = 2000;
@@ -57,7 +57,7 @@ export function fetchPageAt(pathname: string): void {
     .catch(() => undefined);
 }
 
-function pageAt(pathname: string): LazyPage<object> | undefined {
+function pageAt(pathname: string): LazyPart<object> | undefined {
   if (pathname === '/' || pathname === dashboardAddress) return DashboardPage;
   if (!isModuleAddress(pathname)) return undefined;
   if (pathname.includes('/edit/')) return LazyEdit;

@@ -1,6 +1,6 @@
-import { lazyPage } from './common/lazyPage.tsx';
+import { lazyPart } from './common/lazyPart.tsx';
 
-export const SignedInArea = lazyPage(async () => {
+export const SignedInArea = lazyPart(async () => {
   const area = await import('./SignedInArea.tsx');
   area.fetchPageAt(window.location.pathname);
   return area;

@@ -1,6 +1,6 @@
 import { type ComponentType, type Context, memo } from 'react';
 import { Drawer, Menu, Popover } from './common/layers.tsx';
-import { lazyPage } from './common/lazyPage.tsx';
+import { lazyPart } from './common/lazyPart.tsx';
 import { FacetDialog } from './dialogs/FacetDialog.tsx';
 import { ColumnChoices } from './lists/choices/ColumnChooser.tsx';
 import { ListFeaturesContext, RecordFeaturesContext } from './record/Features.ts';
@@ -49,7 +49,7 @@ function modulePage<Features>(
   FeaturesContext: Context<Features | null>,
   loadFeatures: () => Promise<Features>,
 ) {
-  return lazyPage(async () => {
+  return lazyPart(async () => {
     const [Page, features] = await Promise.all([loadPage(), loadFeatures()]);
     return {
       // Routes are drawn anew more often than their pages need to be.

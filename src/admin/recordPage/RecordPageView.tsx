@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import { useTranslate } from 'ra-core';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { linkOf, moduleOf, type Tab } from '../../metadata/model.ts';
 import { numberedLinkOf } from '../../metadata/read/numberedLink.ts';
@@ -14,6 +14,7 @@ import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.tsx';
 import { useText } from '../i18n/useText.ts';
 import { type LinkLock, LinkLockContext } from '../links/link/linkContext.ts';
 import { LinkList } from '../links/list/LinkList.tsx';
+import { LinkGrid } from '../links/list/linkGridPart.ts';
 import { useQuickPlace } from '../links/quick/quickPlace.ts';
 import { BesideButtons } from '../place/BesideButtons.tsx';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
@@ -31,6 +32,20 @@ import { ParentNote } from './ParentNote.tsx';
 import { HeadActions, ToolbarActions } from './RecordActions.tsx';
 import { withoutHead } from './withoutHead.ts';
 
+/** Milliseconds that a page has to itself before the code of its other tabs is fetched. */
+const quietTime = 1000;
+
+/** Fetches the grid of the links' rows, so that the first tab of one opens at once. */
+function useGridAhead(tabs: readonly Tab[]): void {
+  const links = tabs.some((tab) => 'link' in tab);
+  useEffect(() => {
+    if (!links) return;
+    // Where it cannot be fetched, the tab says so.
+    const timer = setTimeout(() => LinkGrid.load().catch(() => undefined), quietTime);
+    return () => clearTimeout(timer);
+  }, [links]);
+}
+
 /** A record's page inside its form: head, tabs, buttons. */
 export function RecordPageView() {
   const { module, mode, record, label, leaving } = useRecordPage();
@@ -40,6 +55,7 @@ export function RecordPageView() {
   const lock = useDocumentLock();
   const numbers = useNumbersTab(lock);
   const openTab = (tab: string) => setSearch((now) => ({ ...Object.fromEntries(now), tab }), { replace: true });
+  useGridAhead(module.tabs);
   useQuickPlace(numbers === undefined ? undefined : () => openTab(numbers));
 
   return (

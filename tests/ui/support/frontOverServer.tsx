@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { FacetApp } from '../../../src/admin/FacetApp.tsx';
 import { showLanguage, storeLanguage } from '../../../src/admin/i18n/currentLanguage.ts';
 import { forgetMessages } from '../../../src/admin/i18n/messages.ts';
-import { loadLinkGrid } from '../../../src/admin/links/list/linkGridPart.ts';
+import { LinkGrid } from '../../../src/admin/links/list/linkGridPart.ts';
 import { loadSignedInArea } from '../../../src/admin/loadSignedInArea.ts';
 import { loadModulePages } from '../../../src/admin/modulePages.tsx';
 import { session } from '../../../src/admin/providers/session/session.ts';
@@ -54,7 +54,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
   beforeAll(async () => {
     const starting = startKeptServer({ schemaDir });
     // Transforming the sources on demand would take longer than a test waits.
-    [front.url] = await Promise.all([starting, loadSignedInArea(), loadModulePages(), loadLinkGrid()]);
+    [front.url] = await Promise.all([starting, loadSignedInArea(), loadModulePages(), LinkGrid.load()]);
     front.network.listen({ onUnhandledRequest: 'bypass' });
     vi.stubGlobal('scrollTo', vi.fn());
   });

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
-import { LazyLinkGrid } from './linkGridPart.ts';
+import { LinkGrid } from './linkGridPart.ts';
 
 /** The rows of the list, or a placeholder when there are none. */
 export function LinkRows() {
@@ -15,7 +15,7 @@ export function LinkRows() {
   if (total === 0) return <NoRows />;
   return (
     <Suspense fallback={waiting}>
-      <LazyLinkGrid />
+      <LinkGrid />
     </Suspense>
   );
 }

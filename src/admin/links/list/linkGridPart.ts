@@ -1,12 +1,4 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../common/lazyPart.tsx';
 
-/* The grid of the links' rows: a large chunk of code, fetched when the first link's list shows. */
-
-const part = () => import('../grid/LinkGrid.tsx');
-
-export const LazyLinkGrid = lazy(async () => ({ default: (await part()).LinkGrid }));
-
-/** Fetches the chunk early; without a network it is fetched when needed. */
-export async function loadLinkGrid(): Promise<void> {
-  await Promise.allSettled([part()]);
-}
+/** The grid of the links' rows: a large chunk of code, fetched ahead by pages of records that have links. */
+export const LinkGrid = lazyPart(async () => ({ default: (await import('../grid/LinkGrid.tsx')).LinkGrid }));

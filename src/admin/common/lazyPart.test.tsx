@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
 import { expect, it } from 'vitest';
-import { lazyPage } from './lazyPage.tsx';
+import { lazyPart } from './lazyPart.tsx';
 
-/** A page with something typed into it, in a frame that is rendered anew by a button. */
-function show(Page: ReturnType<typeof lazyPage>) {
+/** A part with something typed into it, in a frame that is rendered anew by a button. */
+function show(Part: ReturnType<typeof lazyPart>) {
   function Frame() {
     const [round, setRound] = useState(0);
     return (
@@ -14,7 +14,7 @@ function show(Page: ReturnType<typeof lazyPage>) {
           Again
         </button>
         <Suspense fallback="It comes">
-          <Page />
+          <Part />
         </Suspense>
       </>
     );
@@ -24,16 +24,16 @@ function show(Page: ReturnType<typeof lazyPage>) {
 
 const Form = () => <input aria-label="Name" />;
 
-it('SHELL-02 a page whose code was fetched ahead shows at once', async () => {
-  const Page = lazyPage(async () => ({ default: Form }));
-  await Page.load();
-  show(Page);
+it('SHELL-02 a part whose code was fetched ahead shows at once', async () => {
+  const Part = lazyPart(async () => ({ default: Form }));
+  await Part.load();
+  show(Part);
   expect(screen.getByRole('textbox')).toBeInTheDocument();
 });
 
-it('SHELL-02 a page whose code comes while it is shown keeps what was typed into it', async () => {
-  const Page = lazyPage(async () => ({ default: Form }));
-  show(Page);
+it('SHELL-02 a part whose code comes while it is shown keeps what was typed into it', async () => {
+  const Part = lazyPart(async () => ({ default: Form }));
+  show(Part);
   expect(screen.getByText('It comes')).toBeInTheDocument();
   await userEvent.type(await screen.findByRole('textbox'), 'Mogok');
   await userEvent.click(screen.getByRole('button', { name: 'Again' }));
