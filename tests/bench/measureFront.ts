@@ -19,6 +19,8 @@ export interface FrontMeasurements {
   open: { calls: string[]; seconds: number };
   /** Milliseconds of the page's thread for a key typed into a form, at a quarter of this machine's speed. */
   typing: number;
+  /** The same in a page with nothing but the input: what the browser takes by itself. */
+  bareTyping: number;
 }
 
 /** A slow tablet in a poor network. */
@@ -35,8 +37,9 @@ export async function measureFront(url: string): Promise<FrontMeasurements> {
     // What browsers send over https and to localhost.
     const { page, cdp, network, signIn, list } = await loadAt('gzip, deflate, br', browser, url);
     const open = await openItem(page, network);
-    const typing = await typeIntoForm(page, cdp);
-    return { signIn, list, overHttp, open, typing };
+    const typing = await typeInto(page, cdp, 'form textarea[name="notes"]');
+    const bareTyping = await typeIntoBarePage(browser);
+    return { signIn, list, overHttp, open, typing, bareTyping };
   } finally {
     await browser.close();
   }
@@ -150,10 +153,18 @@ async function openItem(page: Page, network: NetworkWatch): Promise<FrontMeasure
   return { calls: calls.filter((address) => /^\/api\/(?!media\/)/.test(address)), seconds };
 }
 
+async function typeIntoBarePage(browser: Browser): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowTablet.cpu });
+  await page.setContent('<textarea style="width: 600px; field-sizing: content"></textarea>');
+  return typeInto(page, cdp, 'textarea');
+}
+
 /** The time of the thread, not of the clock: other programs of the machine do not count. */
-async function typeIntoForm(page: Page, cdp: CDPSession): Promise<number> {
+async function typeInto(page: Page, cdp: CDPSession, input: string): Promise<number> {
   const keys = 'abcdefghijklmnopqrst';
-  await page.locator('form textarea[name="notes"]').click();
+  await page.locator(input).click();
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
   const spent = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
