@@ -6,11 +6,21 @@ const between = '/report/dashboard';
 
 /**
  * Goes to an address of signed-in people by the router, as from a link: loading the front takes longer than most that is
- * looked at. An address that differs in its query alone would keep what is open, so the way leads over another page.
+ * looked at. A page of the same kind could keep something that is open, so the way there leads over another one.
  */
 export async function goByRouter(page: Page, address: string): Promise<void> {
-  if (address !== between && new URL(page.url()).pathname !== between) await follow(page, between);
+  const { pathname, origin } = new URL(page.url());
+  const same = kindOf(pathname) === kindOf(new URL(address, origin).pathname);
+  // Of what is there for many addresses, as the page for what is not found, nobody would see that it has gone.
+  const own = (await page.locator('main:has(h1)').locator('form, table').count()) > 0;
+  if ((same || !own) && pathname !== between) await follow(page, between);
   await follow(page, address);
+}
+
+/** List, record or new record, whatever the module; of other pages the first part. */
+function kindOf(pathname: string): string {
+  const [, first, , third] = pathname.split('/');
+  return `${first} ${third}`;
 }
 
 /** Goes to an address by the router, and waits until the page that was open is gone. */
