@@ -30,19 +30,24 @@ import { RecordPageView } from './RecordPageView.tsx';
 export function ModuleEdit() {
   const module = useModule();
   const { id = '' } = useParams();
-  // The cached record shows at once, but a list may have put an old one into the cache as fresh: it is fetched, unless
-  // that was done when the pointer was on its row.
-  const isAhead = isFetchedAhead(module.name, id);
   const gone = useIsGone(module.name, Number(id));
   const { data, error, refetch, isFetchedAfterMount } = useGetOne(
     module.name,
     { id: Number(id) },
-    { staleTime: isAhead ? AHEAD : 0, enabled: !gone },
+    {
+      // The cached record shows at once, but a list may have put an old one into the cache as fresh: it is fetched, unless
+      // that was done when the pointer was on its row. The answer may come while the page is being rendered.
+      staleTime: () => (isFetchedAhead(module.name, id) ? AHEAD : 0),
+      enabled: !gone,
+    },
   );
   const isMissing = gone || (error as HttpError | null)?.status === 404;
   const shown = useRef<string>(undefined);
   const page = `${module.name} ${id}`;
-  if (data && !error && (isFetchedAfterMount || isAhead)) shown.current = page;
+  if (data && !error && isFetchedAfterMount) shown.current = page;
+  useEffect(() => {
+    if (isFetchedAhead(module.name, id)) shown.current = page;
+  }, [module.name, id, page]);
   // What is typed into a form that is on screen stays there.
   if (isMissing && shown.current !== page) return <NoRecord module={module} id={id} />;
   if (data) return <EditPage key={page} module={module} record={data} gone={isMissing} />;
