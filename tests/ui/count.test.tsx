@@ -138,6 +138,8 @@ describe('a count', () => {
       answer = () => go(undefined);
     });
     front.network.use(http.post(`*/api/stock-count/${count.id}/scan`, () => answered));
+    // A mark of the count before may still be settling.
+    await waitFor(async () => expect(await markOf(first)).toHaveAttribute('aria-disabled', 'false'));
     await userEvent.click(await markOf(first));
     const other = await markOf(second);
     expect(other).toHaveAttribute('aria-disabled', 'true');
