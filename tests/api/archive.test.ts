@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { importCalls } from '../support/importFile.ts';
 import { readEvents } from '../support/readEvents.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
@@ -15,7 +15,7 @@ import { tradingHouse } from '../support/tradingHouse.ts';
 /* Records that are archived in place of being deleted. */
 
 const everything = { read: true, create: true, update: true, delete: true, confirm: true, export: true };
-const schema = await schemaWithRoles([
+const schema = await houseSchema([
   {
     ...{ name: 'archivist', label: { en: 'Archivist', zh: '归档员' }, reports: true },
     modules: { '*': { ...everything, archive: true } },

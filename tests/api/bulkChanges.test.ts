@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 /* The same change to many records, which people see before it is made. */
 
 const everything = { read: true, create: true, update: true, delete: true };
-const schema = await schemaWithRoles([
+const schema = await houseSchema([
   {
     ...{ name: 'seller', label: { en: 'Seller', zh: '销售' }, reports: false },
     modules: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -9,7 +9,7 @@ const everyRight = {
   ...{ print: true, export: true, import: true },
 };
 
-const schema = await schemaWithRoles([
+const schema = await houseSchema([
   {
     ...{ name: 'rubies', label: { en: 'Rubies', zh: '红宝石' }, reports: false, settings: false },
     modules: { '*': everyRight, inventory: { where: { type: 'Ruby' } } },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -14,7 +14,7 @@ const role = (name: string, modules: object) => ({
 });
 
 const schema = withDuplicates(
-  await schemaWithRoles([
+  await houseSchema([
     role('clerk', { appraisal: { fields: { note: 'hidden', value: 'read' } } }),
     role('reader', { appraisal: { create: false } }),
     role('writer', { 'appraisal-line': { create: false } }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
-import { openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -197,7 +197,7 @@ describeShippedDatabases((open) => {
 
   describe('rows that take values over from their record', () => {
     it('LINK-01 take the same from a client, and refuse another value with a sentence at the field', async () => {
-      const schema = await schemaWithRoles([]);
+      const schema = await houseSchema([]);
       const link = schema.modules.appraisal?.links.find(({ name }) => name === 'line');
       Object.assign(link ?? {}, { copy: ['customer_id'], values: { text: 'Weighed' } });
       const opened = await openHouseWithRoles(open, schema);

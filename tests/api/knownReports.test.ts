@@ -11,7 +11,7 @@ import { reportSql } from '../../src/server/reports/reportStatements.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { budget } from '../support/budget.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { describePostgres, describeShippedDatabases } from '../support/testDatabase.ts';
@@ -155,7 +155,7 @@ describeShippedDatabases((open) => {
     });
 
     it('REP-04 ROLE-04 has the records that a role sees now, also where another record decides that', async () => {
-      const limited = await openHouseWithRoles(open, await schemaWithRoles([ofMogok]));
+      const limited = await openHouseWithRoles(open, await houseSchema([ofMogok]));
       onTestFinished(() => limited.close());
       const trade = tradingHouse(limited.admin);
       const [supplier, other] = [

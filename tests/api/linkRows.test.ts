@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
-const schema = await schemaWithRoles([
+const schema = await houseSchema([
   {
     ...{ name: 'no-certificates', label: { en: 'No certificates', zh: 'No certificates' }, reports: true },
     modules: { '*': { read: true }, certificate: { read: false } },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 
@@ -13,7 +13,7 @@ const role = (name: string, modules: object) => ({
   modules: { '*': everything, ...modules },
 });
 const schema = withUniqueStreets(
-  await schemaWithRoles([
+  await houseSchema([
     role('clerk', { customer: { delete: false } }),
     role('narrow', { sale: { read: false }, customer: { fields: { customer_name: 'hidden' } } }),
     role('own', { customer: { where: { city: 'London' } } }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -14,7 +14,7 @@ const role = (name: string, modules: RoleDescriptor['modules'], more: object = {
   ...more,
 });
 
-const schema = await schemaWithRoles([
+const schema = await houseSchema([
   role('whole', { '*': everything, user: everything }, { settings: true }),
   role('rest', { '*': { read: true, create: true }, customer: { create: false, update: true } }),
   role('narrow', {

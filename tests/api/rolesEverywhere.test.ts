@@ -9,7 +9,7 @@ import { openapiRoutes } from '../../src/server/app/openapiRoutes.ts';
 import { routeTables } from '../../src/server/app/routeTables.ts';
 import { budget } from '../support/budget.ts';
 import type { CallApi } from '../support/callApi.ts';
-import { type CallAs, openHouseWithRoles, schemaWithoutRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { type Origin, plantHouse, valuesIn } from '../support/plantedHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 
@@ -62,7 +62,7 @@ function randomRole(schema: Schema): fc.Arbitrary<RoleDescriptor['modules']> {
     .map((own) => ({ '*': everything, ...own }) as RoleDescriptor['modules']);
 }
 
-const plain = await schemaWithoutRoles();
+const plain = await houseSchema(null);
 const drawn = fc.sample(randomRole(plain), budget({ small: 5, deep: 200 })).map(
   (modules, place): RoleDescriptor => ({
     ...{ name: `drawn-${place}`, label: { en: `Drawn ${place}`, zh: `${place}` } },
@@ -73,7 +73,7 @@ const whole: RoleDescriptor = {
   ...{ name: 'whole', label: { en: 'Whole', zh: '全部' } },
   ...{ modules: { '*': everything, user: everything }, reports: true, settings: true },
 };
-const schema = await schemaWithRoles([whole, ...drawn]);
+const schema = await houseSchema([whole, ...drawn]);
 const shipped = ['manager', 'sales', 'vault', 'viewer'];
 
 /** The calls that read, and how the test asks them. A route that is not here makes the test fail. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 
 /* Rules across the fields of a record, which the server judges whatever way a value comes. */
@@ -10,7 +10,7 @@ const everything = { read: true, create: true, update: true, delete: true };
 const belowCost = { en: 'The price is below the cost.', zh: '价格低于成本。' };
 const noted = { en: 'A value needs a note.', zh: '有估值时必须填写备注。' };
 
-const shipped = await schemaWithRoles([
+const shipped = await houseSchema([
   {
     ...{ name: 'seller', label: { en: 'Seller', zh: '销售' }, reports: false },
     modules: { '*': everything, inventory: { fields: { cost_price: 'hidden' } } },

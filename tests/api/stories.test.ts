@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -17,7 +17,7 @@ const role = (name: string, modules: RoleDescriptor['modules'], more: object = {
   ...more,
 });
 
-const schema = await schemaWithRoles([
+const schema = await houseSchema([
   role('seller', { '*': everything, purchase: { read: false } }),
   role('no-sales', { '*': everything, sale: { read: false } }),
   role('no-customers', { '*': everything, customer: { read: false } }),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
 import { systemSteps } from '../../src/server/database/structure/systemSteps.ts';
-import { type CallAs, openHouseWithRoles, schemaWithRoles } from '../support/houseWithRoles.ts';
+import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 
 const everything = { read: true, create: true, update: true, delete: true, export: true };
-const schema = await schemaWithRoles([
+const schema = await houseSchema([
   { name: 'clerk', label: 'Clerk', modules: { '*': everything } } satisfies RoleDescriptor,
   {
     name: 'vaultman',

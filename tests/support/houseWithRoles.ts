@@ -1,12 +1,9 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
 import type { Schema } from '../../src/metadata/model.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { openSession } from '../../src/server/sessions/sessions.ts';
 import { publicPage } from './publicPage.ts';
-import { schemaDirWith } from './schemaDirWith.ts';
+import { schemaWithRoles } from './schemaWithRoles.ts';
 import type { OpenTestDatabase } from './testDatabase.ts';
 import { startTestServer } from './testServer.ts';
 
@@ -65,24 +62,10 @@ export const appraisalModules = [
   },
 ];
 
-/** The shipped schema with appraisals, a public page, and these roles beside the shipped ones. */
-export async function schemaWithRoles(roles: readonly RoleDescriptor[]): Promise<Schema> {
-  const { dir, remove } = schemaDirWith(appraisalModules);
-  try {
-    mkdirSync(join(dir, 'roles'), { recursive: true });
-    for (const role of roles) writeFileSync(join(dir, `roles/${role.name}.json`), JSON.stringify(role));
-    const schema = await schemaOf(dir);
-    return { ...schema, app: { ...schema.app, publicPage } };
-  } finally {
-    remove();
-  }
-}
-
-/** The same without any role. */
-export async function schemaWithoutRoles(): Promise<Schema> {
-  const { dir, remove } = schemaDirWith(appraisalModules);
-  rmSync(join(dir, 'roles'), { recursive: true });
-  return schemaOf(dir).finally(remove);
+/** The shipped schema with appraisals, a public page, and these roles beside the shipped ones; null: with no roles at all. */
+export async function houseSchema(roles: readonly RoleDescriptor[] | null): Promise<Schema> {
+  const schema = await schemaWithRoles(roles, appraisalModules);
+  return { ...schema, app: { ...schema.app, publicPage } };
 }
 
 export interface InjectedAnswer {

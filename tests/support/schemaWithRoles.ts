@@ -5,9 +5,12 @@ import type { Schema } from '../../src/metadata/model.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { schemaDirWith } from './schemaDirWith.ts';
 
-/** The product's schema with these roles beside its own; null: with no roles at all. */
-export async function schemaWithRoles(roles: readonly RoleDescriptor[] | null): Promise<Schema> {
-  const { dir, remove } = schemaDirWith([]);
+/** The product's schema with these roles beside its own, null: with no roles at all; and with these modules. */
+export async function schemaWithRoles(
+  roles: readonly RoleDescriptor[] | null,
+  modules: readonly { name: string }[] = [],
+): Promise<Schema> {
+  const { dir, remove } = schemaDirWith(modules);
   const rolesDir = join(dir, 'roles');
   try {
     if (roles === null) rmSync(rolesDir, { recursive: true, force: true });
