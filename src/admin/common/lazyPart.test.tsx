@@ -24,7 +24,7 @@ it('SHELL-02 a part whose code comes while it is shown keeps what was typed into
     return (
       <>
         <button type="button" onClick={() => startTransition(() => setRound(round + 1))}>
-          Next
+          Round {round}
         </button>
         {round > 0 && (
           <Suspense>
@@ -38,5 +38,6 @@ it('SHELL-02 a part whose code comes while it is shown keeps what was typed into
   await userEvent.click(screen.getByRole('button'));
   await userEvent.type(await screen.findByRole('textbox'), 'Mogok');
   await userEvent.click(screen.getByRole('button'));
+  await screen.findByRole('button', { name: 'Round 2' });
   expect(screen.getByRole('textbox')).toHaveValue('Mogok');
 });
