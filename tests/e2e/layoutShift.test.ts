@@ -73,6 +73,27 @@ describe('SCR-09 what is on screen stays where it is', () => {
     });
   }
 
+  it.each([
+    { pointer: 'a mouse', hasTouch: false },
+    { pointer: 'a finger', hasTouch: true },
+  ])('SCR-09 rows that wait are as high as those that come, for $pointer', async ({ hasTouch }) => {
+    const { page } = await browser.open({ viewport: { width: 820, height: 1180 }, hasTouch, isMobile: hasTouch });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/inventory?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openSignedIn(page, product.url, '/module/inventory', token);
+    const row = (table: string) => page.locator(`${table} tbody tr`).first();
+    await row('table[aria-busy]').waitFor();
+    const waiting = await row('table[aria-busy]').boundingBox();
+    answer();
+    await row('table:not([aria-busy])').waitFor();
+    const come = await row('table:not([aria-busy])').boundingBox();
+    expect([waiting?.y, waiting?.height]).toEqual([come?.y, come?.height]);
+  });
+
   it('SCR-09 notices of two lines move no field of the small forms for names, passwords and invitations', async () => {
     const { page, watch } = await open('/settings?tab=profile', 390);
     const addresses = ['/api/auth/profile', '/update-password', '/api/auth/invitation'];

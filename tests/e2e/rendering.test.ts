@@ -28,12 +28,12 @@ describe('what is rendered', () => {
     await openSignedIn(page, product.url, '/module/inventory', token);
     const links = page.getByRole('main').locator('tbody a[href*="/edit/"]');
     await links.first().waitFor();
-    expect(await rendered(page)).toBeLessThan(5_200);
+    expect(await rendered(page)).toBeLessThan(4_800);
     await quiet(page);
 
     await links.nth(2).click();
     await page.locator('form input[name="weight"]').waitFor();
-    expect(await rendered(page)).toBeLessThan(3_700);
+    expect(await rendered(page)).toBeLessThan(3_400);
 
     const notes = page.locator('form textarea[name="notes"]');
     // The first key makes the form one with changes.

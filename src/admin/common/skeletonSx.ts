@@ -4,7 +4,7 @@ import { alpha, type Theme } from '@mui/material/styles';
 
 export const barColor = ({ palette }: Theme) => alpha(palette.text.primary, palette.mode === 'light' ? 0.11 : 0.13);
 
-/** On the element around all bars: each that moves by itself is drawn by itself. */
+/** On an element around the bars: hundreds that move by themselves would be drawn one by one. */
 export const pulseSx = {
   animation: 'pulse 2s ease-in-out 0.5s infinite',
   '@keyframes pulse': { '50%': { opacity: 0.4 } },

@@ -32,20 +32,6 @@ import { ParentNote } from './ParentNote.tsx';
 import { HeadActions, ToolbarActions } from './RecordActions.tsx';
 import { withoutHead } from './withoutHead.ts';
 
-/** Milliseconds that a page has to itself before the code of its other tabs is fetched. */
-const quietTime = 1000;
-
-/** Fetches the grid of the links' rows, so that the first tab of one opens at once. */
-function useGridAhead(tabs: readonly Tab[]): void {
-  const links = tabs.some((tab) => 'link' in tab);
-  useEffect(() => {
-    if (!links) return;
-    // Where it cannot be fetched, the tab says so.
-    const timer = setTimeout(() => LinkGrid.load().catch(() => undefined), quietTime);
-    return () => clearTimeout(timer);
-  }, [links]);
-}
-
 /** A record's page inside its form: head, tabs, buttons. */
 export function RecordPageView() {
   const { module, mode, record, label, leaving } = useRecordPage();
@@ -93,6 +79,20 @@ export function RecordPageView() {
       <UnsavedChangesGuard leaving={leaving} />
     </Box>
   );
+}
+
+/** Milliseconds that a page has to itself before the code of its other tabs is fetched. */
+const quietTime = 1000;
+
+/** Fetches the grid of the links' rows, so that the first tab of one opens at once. */
+function useGridAhead(tabs: readonly Tab[]): void {
+  const links = tabs.some((tab) => 'link' in tab);
+  useEffect(() => {
+    if (!links) return;
+    // Where it cannot be fetched, the tab says so.
+    const timer = setTimeout(() => LinkGrid.load().catch(() => undefined), quietTime);
+    return () => clearTimeout(timer);
+  }, [links]);
 }
 
 /** The first tab with an input for numbers; undefined where there is none, and for new records. */

@@ -41,13 +41,22 @@ export function tableSx({ module, density, widths, photo, label }: TableLook): S
     },
     '& .MuiTableCell-body.row-detail': { height: 'auto', p: 0, overflow: 'visible', whiteSpace: 'normal' },
     '& .column-_detail, & .column-_selected, & .column-_starred': { width: SIGN, px: 0, textAlign: 'center' },
+    // The box in the head needs no room of its own above and below.
+    '& .MuiTableCell-head.column-_selected': { py: 0 },
     '& .column-_photo': { width: photo, px: 0, textAlign: 'center' },
     ...stayingSx(label),
     ...markedSx,
     [`& .${archivedRow} .MuiTableCell-body, & .${archivedRow} a`]: { color: 'text.secondary' },
     '& .MuiTableBody-root': { transition: 'opacity 0.2s' },
     '&[aria-busy] .MuiTableBody-root': { opacity: 0.55 },
-    '@media (pointer: coarse)': { '& .MuiTableCell-body': { height: Math.max(44, rowHeights[density]) } },
+    '@media (pointer: coarse)': {
+      // What sorts is as high as a finger wants it, without room above and below.
+      '& .MuiTableCell-head': { py: 0 },
+      '& table[aria-busy] th': { height: 44.5 },
+      '& .MuiTableCell-body': { height: Math.max(44, rowHeights[density]) },
+      // The rows that wait are as high as those that come, which have a line below what fingers press.
+      '& table[aria-busy] td': { height: Math.max(45, rowHeights[density]) },
+    },
   };
   return sx as SxProps<Theme>;
 }
