@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { ICruiseResult } from 'dependency-cruiser';
+import { farReaches } from './farReaches.ts';
 import { folderCycles } from './folderCycles.ts';
 import rules from './rooms.cjs';
 
@@ -29,6 +30,7 @@ export async function cruiseRooms(folder: string): Promise<{ files: number; viol
     files: modules.filter((module) => rooms.some((room) => module.source.startsWith(`${room}/`))).length,
     violations: [
       ...summary.violations.map(describeViolation),
+      ...rules.farReaches.flatMap((rule) => farReaches(modules, rule).map((way) => `${rule.name}: ${way.join(' → ')}`)),
       ...rules.roomsWithoutFolderCycles.flatMap((room) =>
         folderCycles(modules, room).map((cycle) => `no-folder-cycles: ${cycle}`),
       ),

@@ -11,13 +11,8 @@ const only = (name, from, allowed) => ({
   to: { path: '^(src|schema)/', pathNot: allowed },
 });
 
-/** Files under `from` must not import what matches one of `path`, not even through others when `reachable`. */
-const never = (name, from, path, reachable) => ({
-  name,
-  severity: 'error',
-  from,
-  to: reachable ? { reachable: true, path } : { path },
-});
+/** Files under `from` must not import what matches one of `path`. */
+const never = (name, from, path) => ({ name, severity: 'error', from, to: { path } });
 
 const test = '\\.test\\.tsx?$';
 const view = '\\.(view|inputs)\\.tsx$';
@@ -53,6 +48,12 @@ const serverPackages = packages(
 module.exports = {
   /** Within these rooms folders must not import each other in a circle, at no depth: see folderCycles.ts. */
   roomsWithoutFolderCycles: ['src/server', 'src/admin', 'src/fields', 'src/metadata'],
+  /** What `from` imports, directly or through others, is nothing of `never`: see farReaches.ts. */
+  farReaches: [
+    { name: 'field-logic-knows-no-react', from: `${pureFields}|^src/metadata/`, never: `${reactPackages}|\\.tsx$` },
+    { name: 'server-never-reaches-react', from: '^src/server/', never: `${reactPackages}|\\.tsx$` },
+    { name: 'admin-never-reaches-the-server', from: '^src/admin/', never: `${serverPackages}|^src/server/` },
+  ],
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$' }, to: {} },
@@ -96,12 +97,6 @@ module.exports = {
     ]),
     never('field-type-knows-no-registry', { path: '^src/fields/[^/]+/', pathNot: test }, registries),
     never('field-logic-knows-no-view', { path: pureFields, pathNot: test }, [view, sharedViews]),
-    never(
-      'field-logic-knows-no-react',
-      { path: [pureFields, '^src/metadata/'], pathNot: test },
-      [reactPackages, '\\.tsx$'],
-      true,
-    ),
     only('field-views-know-no-room', `^src/fields/.*${view}`, ['^src/fields/']),
 
     only('server-rooms', '^src/server/', [
@@ -112,7 +107,6 @@ module.exports = {
       '^schema/',
     ]),
     only('admin-rooms', '^src/admin/', ['^src/admin/', '^src/metadata/', '^src/domain/', '^src/fields/', '^schema/']),
-    never('server-never-reaches-react', { path: '^src/server/', pathNot: test }, ['\\.tsx$', reactPackages], true),
     // It takes what features add from src/admin/listFeatures.ts and recordFeatures.ts, by way of a context.
     never(
       'the-generator-knows-no-features',
@@ -121,12 +115,6 @@ module.exports = {
         '^src/admin/(accounts|camera|counts|documents|items|pages|prints|reports|scanner|secondFactor|sets|sharing|shell|valueLists)/',
         '^src/admin/[^/]+$',
       ],
-    ),
-    never(
-      'admin-never-reaches-the-server',
-      { path: '^src/admin/', pathNot: test },
-      ['^src/server/', serverPackages],
-      true,
     ),
     {
       name: 'no-node-in-the-browser',
