@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import createCache from '@emotion/cache';
-import { CacheProvider } from '@emotion/react';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { bypass, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
@@ -41,9 +39,6 @@ export interface Front {
   /** Starts the whole front at an address, as a browser would; signed in unless told otherwise. */
   open(address: string, options?: OpenOptions): Promise<void>;
 }
-
-/** Out of the document: jsdom, which draws nothing, would match every rule against every element it is asked about. */
-const unseenStyles = createCache({ key: 'css', container: document.createElement('div') });
 
 /** The whole front in jsdom, with the real server and a real database behind its fetch; a database for each file. */
 export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Front {
@@ -87,11 +82,7 @@ export function frontOverServer({ schemaDir }: { schemaDir?: string } = {}): Fro
     front.network.use(...otherwise, ...handlers(front, running));
     window.history.pushState(null, '', address);
     const started = await startApp(await startUp());
-    render(
-      <CacheProvider value={unseenStyles}>
-        <FacetApp started={started} />
-      </CacheProvider>,
-    );
+    render(<FacetApp started={started} />);
     await waitFor(() => expect(document.querySelector('main h1, [role="dialog"]')).not.toBeNull());
   };
   return front;
