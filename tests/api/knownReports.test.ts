@@ -18,7 +18,7 @@ import { describePostgres, describeShippedDatabases } from '../support/testDatab
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
-describeShippedDatabases((open) => {
+describeShippedDatabases((open, kind) => {
   describe('what a report answered', () => {
     let server: TestServer;
     let call: CallApi;
@@ -445,7 +445,10 @@ describeShippedDatabases((open) => {
         }),
         {
           numRuns: budget({ small: 2, deep: 20 }),
-          examples: [[each.map(([what, index]) => ({ what, index, value: 4242 + index }))]],
+          // What keeps the reports is the same SQL in both databases: in the short run, one of them does all of it.
+          examples: Array.from({ length: kind === 'embedded' ? 1 : budget({ small: 0, deep: 1 }) }, () => [
+            each.map(([what, index]) => ({ what, index, value: 4242 + index })),
+          ]),
         },
       );
     });
