@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'api',
           globalSetup: ['tests/support/postgres.globalSetup.ts', 'tests/support/clusterImage.globalSetup.ts'],
           include: ['tests/api/**/*.test.ts'],
+          setupFiles: ['tests/support/fixedSeed.ts', 'tests/support/keptEsbuild.ts'],
           // A worker keeps its modules and its embedded databases from file to file.
           isolate: false,
           sequence: { groupOrder: 1 },
