@@ -49,7 +49,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres 
     ['-D', data, '-U', 'facet', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', ...(durable ? [] : ['--no-sync'])],
     { ...user, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'deadlock_timeout=100ms'];
   let server = await launch({ programs, user, dir, data }, settings).catch((error) => {
     rmSync(dir, { recursive: true, force: true });
     throw error;
