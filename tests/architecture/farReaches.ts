@@ -20,7 +20,7 @@ const isTest = /\.test\.tsx?$/;
 export function farReaches(modules: readonly IModule[], { from, never }: FarReachRule): string[][] {
   const [isFrom, isForbidden] = [new RegExp(from), new RegExp(never)];
   const importers = importersOf(modules);
-  const ways = [...importers.keys()].filter((file) => isForbidden.test(file)).map((file) => [file]);
+  const ways = modules.flatMap(({ source }) => (isForbidden.test(source) ? [[source]] : []));
   const seen = new Set(ways.flat());
   for (const way of ways) {
     for (const importer of importers.get(way[0] ?? '') ?? []) {

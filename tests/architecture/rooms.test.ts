@@ -106,6 +106,11 @@ const planted: { rule: string; file: string; text: string }[] = [
   { rule: 'server-never-reaches-react', file: 'src/server/define.ts', text: `import '../fields/fieldViews.ts';` },
   {
     rule: 'server-never-reaches-react',
+    file: 'src/server/page.tsx',
+    text: `import './define.ts'; export const page = 1;`,
+  },
+  {
+    rule: 'server-never-reaches-react',
     file: 'src/server/define.ts',
     text: `import type { Admin } from 'react-admin';`,
   },
@@ -193,6 +198,15 @@ describe('the rooms', () => {
       'no-folder-cycles: src/server/documents → src/server/records → src/server/documents ' +
         '(src/server/documents/confirm.ts → src/server/records/write/create.ts, ' +
         'src/server/records/hooks.ts → src/server/documents/status/set.ts)',
+    );
+  });
+
+  it('name the way to what must not be reached', async () => {
+    const define = `import { fieldViews } from '../fields/fieldViews.ts'; export const define = fieldViews;`;
+    const { violations } = await cruiseRooms(makeProject({ ...lawful, 'src/server/define.ts': define }));
+    expect(violations).toContain(
+      'server-never-reaches-react: src/server/start.ts → src/server/define.ts → src/fields/fieldViews.ts → ' +
+        'src/fields/money/money.view.tsx',
     );
   });
 

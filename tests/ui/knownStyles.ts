@@ -1,8 +1,8 @@
 /*
  * jsdom matches the 130 rules of its own style sheet against each element whose style is asked for, again after each
- * change of the document: a sixth of the processor's time of these tests, as every search by role asks for hundreds. There is no
- * other sheet in the document (see frontOverServer.tsx), so that elements of one shape have one style, but for what they
- * inherit from an element with a style of its own.
+ * change of the document, and every search by role asks for hundreds: an eighth of the processor's time of these tests.
+ * There is no other sheet in the document (see withoutStyles.ts), so that elements of one shape have one style, but for what
+ * they inherit from an element with a style of its own.
  */
 const computed = window.getComputedStyle.bind(window);
 const known = new Map<string, CSSStyleDeclaration>();
