@@ -301,12 +301,11 @@ describe('a server of its own', () => {
     const health = await fetch(`${server.url}/health`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
     const { headers } = health;
-    expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'");
-    expect(headers.get('content-security-policy')).not.toContain("script-src 'self' 'unsafe-inline'");
-    expect(headers.get('content-security-policy')).toContain("base-uri 'none'");
-    expect(headers.get('content-security-policy')).toContain("object-src 'none'");
+    // Nothing in it is to be shown or run.
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('access-control-allow-origin')).toBeNull();
     await server.close();
@@ -319,7 +318,7 @@ describe('a server of its own', () => {
         /^(x-|content-security|strict-|referrer|cross-origin|origin-)/.test(name),
       );
     const good = await server.inject({ url: '/health' });
-    expect(secured(good.headers).length).toBeGreaterThan(10);
+    expect(secured(good.headers)).toHaveLength(5);
     for (const url of ['/%', '/api/%', '/api/customer/%E0%A4%A', '/api/customer/1']) {
       const { statusCode, headers } = await server.inject({ url });
       expect([url, statusCode]).toEqual([url, url.endsWith('1') ? 401 : 400]);

@@ -50,6 +50,32 @@ describe('the built front', () => {
     },
   );
 
+  it('lets its page load and run what is its own alone, also where nothing has changed', async () => {
+    const first = await server.inject({ url: '/', headers: html });
+    const same = await server.inject({ url: '/', headers: { ...html, 'If-None-Match': `${first.headers.etag}` } });
+    expect([first.statusCode, same.statusCode]).toEqual([200, 304]);
+    for (const { headers } of [first, same]) {
+      const policy = headers['content-security-policy'];
+      expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+      expect(policy).toContain("base-uri 'none';");
+      expect(policy).toContain("object-src 'none';");
+      expect(policy).toContain("frame-ancestors 'self'");
+      expect(headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
+  it('gives scripts the policy of the page, as they may be those of workers, and data one that allows nothing', async () => {
+    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
+    expect(await policyOf('/assets/index-a1B2c3D4.js')).toBe(
+      (await get('/', html)).headers.get('content-security-policy'),
+    );
+    expect(await policyOf('/assets/i18n/en.json')).toMatch(/^default-src 'none';/);
+  });
+
   it('lets hashed files be kept for ever, and compresses them', async () => {
     const answer = await get('/assets/index-a1B2c3D4.js', { 'Accept-Encoding': 'gzip' });
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

@@ -3,7 +3,6 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance } from 'fastify';
-import helmet from 'helmet';
 import { stopping } from '../errors.ts';
 import { readJsonOnly } from '../http/readJsonOnly.ts';
 import { sendClientError, sendError } from '../http/sendError.ts';
@@ -42,7 +41,7 @@ const BODY_TIMEOUT = 60_000;
 
 /** The whole HTTP side of the server, ready to listen or to be injected into. */
 export async function createApp(services: AppServices, settings: AppSettings): Promise<FastifyInstance> {
-  const secure = helmet(securityHeaders(settings));
+  const secure = securityHeaders(settings);
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     http: { maxHeaderSize: HEADER_LIMIT },
@@ -56,17 +55,18 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     routerOptions: { maxParamLength: 200 },
     // Of addresses that no router understands; no hook runs for them.
     frameworkErrors: (error, request, reply) => {
-      secure(request.raw, reply.raw, () => undefined);
       request.language = languageFrom(request.headers);
+      reply.type('application/json; charset=utf-8');
+      secure(reply);
       sendError(error, request, reply);
     },
     clientErrorHandler: sendClientError,
   });
   app.decorateRequest('language', 'en');
-  app.addHook('onRequest', async (request, reply) => {
-    secure(request.raw, reply.raw, () => undefined);
+  app.addHook('onRequest', async (request) => {
     request.language = languageFrom(request.headers);
   });
+  app.addHook('onSend', async (_request, reply) => secure(reply));
   const isShared = services.database.kind === 'postgres';
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { isShared }));
   refuseWhenStopping(app);
