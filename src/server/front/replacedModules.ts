@@ -32,11 +32,21 @@ const humanize = (text) => String(text).replace(/[_-]+/g, ' ').replace(/^./, (le
 const same = (text) => text;
 export { humanize, humanize as capitalize, humanize as transform, same as inflect, same as pluralize, same as singularize };
 `,
+  // React-Admin and its data provider write and read flat addresses, in which no name stands twice.
+  'query-string': `
+export const parse = (text) => Object.fromEntries(new URLSearchParams(text));
+export const stringify = (values) => {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(known.toSorted(([one], [other]) => (one < other ? -1 : 1))).toString().replaceAll('+', '%20');
+};
+`,
 };
 const mark = '\0replaced:';
 
 /** The same functions in half the bytes. */
 const lodash = /^lodash\/(\w+)(\.js)?$/;
+/** Those of which React-Admin needs no more than the plain form: theirs takes lists in lists, and paths. */
+const plain = new Set(['difference', 'pick', 'union']);
 
 /** React-Admin's adapter of React-Router, as its own modules ask for it. */
 const adapter = /\/reactRouterProvider\.js$/;
@@ -91,7 +101,8 @@ export function replacedModules(): Plugin {
       if (!id.startsWith(mark)) return undefined;
       const name = id.slice(mark.length);
       const [, ofLodash] = lodash.exec(name) ?? [];
-      return ofLodash ? `export { ${ofLodash} as default } from 'es-toolkit/compat';` : code[name];
+      if (!ofLodash) return code[name];
+      return `export { ${ofLodash} as default } from 'es-toolkit${plain.has(ofLodash) ? '' : '/compat'}';`;
     },
   };
 }
