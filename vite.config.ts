@@ -47,12 +47,13 @@ const parts = Object.entries({
   list: /\/src\/admin\/(SignedInArea|lists\/ModuleList|listFeatures)\.tsx?$/,
   over: new RegExp(
     `/src/admin/(${[
-      'lists/(AboutCount|PagesBar)',
+      'lists/(AboutCount|PagesBar|SelectionButtons|views/ViewList)',
       'lists/choices/ColumnChoices',
       'dialogs/DialogFrame',
-      'shell/bar/(AppearancePanel|NewSheet)',
+      'shell/bar/(AddDial|AppearancePanel|NewSheet)',
       'shell/notices/SignInAgainDialog',
       'shell/search/SearchAll',
+      'shell/shortcuts/ShortcutsDialog',
     ].join('|')})\\.tsx$`,
   ),
   record: /\/src\/admin\/(recordPage\/Module(Edit|Create)|recordFeatures)\.tsx?$/,

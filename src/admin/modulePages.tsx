@@ -3,8 +3,9 @@ import { Drawer, Menu, Popover } from './common/layers.tsx';
 import { lazyPart } from './common/lazyPart.tsx';
 import { FacetDialog } from './dialogs/FacetDialog.tsx';
 import { ColumnChoices } from './lists/choices/ColumnChooser.tsx';
+import { SelectionButtons } from './lists/SelectionBar.tsx';
 import { ListFeaturesContext, RecordFeaturesContext } from './record/Features.ts';
-import { AppearancePanel, NewSheet } from './shell/bar/panels.ts';
+import { AddDial, AppearancePanel, NewSheet } from './shell/bar/panels.ts';
 import { SignInAgain } from './shell/notices/SignInAgain.ts';
 import { SearchAll } from './shell/search/SearchBox.tsx';
 
@@ -29,10 +30,12 @@ const overPages = [
   Popover,
   Drawer,
   FacetDialog,
+  AddDial,
   AppearancePanel,
   NewSheet,
   ColumnChoices,
   SearchAll,
+  SelectionButtons,
   SignInAgain,
 ];
 

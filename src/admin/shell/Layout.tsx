@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { later } from '../common/later.tsx';
 import { NotFoundPage } from '../common/NotFoundPage.tsx';
 import { PageLoading } from '../common/PageLoading.tsx';
 import { SplashEnd } from '../common/SplashEnd.tsx';
@@ -22,8 +23,10 @@ import { ErrorPage } from './notices/ErrorPage.tsx';
 import { OfflineNotice } from './notices/OfflineNotice.tsx';
 import { SessionEndNotice } from './notices/SessionEndNotice.tsx';
 import { Palette } from './palette/Palette.tsx';
-import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
+import type { ShortcutsDialogProps } from './shortcuts/ShortcutsDialog.tsx';
 import { useShortcuts } from './shortcuts/useShortcuts.ts';
+
+const ShortcutsDialog = later<ShortcutsDialogProps>(() => import('./shortcuts/ShortcutsDialog.tsx'));
 
 const mainId = 'main-content';
 
@@ -61,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </Box>
       {isPhone && <BottomBar menu={menu} />}
       {helpOpen && <HelpAside onClose={() => setHelpOpen(false)} />}
-      <ShortcutsDialog {...shortcuts} />
+      <ShortcutsDialog jumps={shortcuts.jumps} open={shortcuts.helpOpen} onClose={shortcuts.closeHelp} />
       <Palette onHelp={shortcuts.openHelp} />
     </SplashEnd>
   );

@@ -1,25 +1,15 @@
 import AddIcon from '@mui/icons-material/Add';
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder';
-import DeleteIcon from '@mui/icons-material/DeleteOutline';
-import LinkIcon from '@mui/icons-material/Link';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import ListItemButton from '@mui/material/ListItemButton';
-import ListItemText from '@mui/material/ListItemText';
-import Typography from '@mui/material/Typography';
-import { useListContext, useNotify, useTranslate } from 'ra-core';
+import { useListContext, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { Module } from '../../../metadata/model.ts';
-import { isSameValue } from '../../record/isSameValue.ts';
-import { useNotifyError } from '../../refusals/useNotifyError.tsx';
-import { listAddress } from '../../routing/addresses.ts';
 import { PopoverButton } from '../choices/PopoverButton.tsx';
 import type { ListChoiceState } from '../choices/useListChoice.ts';
 import { useListFilter } from '../filters/useListFilter.ts';
-import { useApplyView } from './useApplyView.ts';
-import { type SavedView, useDeleteView, useViews, type ViewState } from './useViews.ts';
+import type { ViewState } from './useViews.ts';
 
+const ViewList = lazy(() => import('./ViewList.tsx'));
 const SaveViewDialog = lazy(() => import('./SaveViewDialog.tsx'));
 
 interface ViewsButtonProps {
@@ -37,7 +27,9 @@ export function ViewsButton({ module, choice }: ViewsButtonProps) {
       <PopoverButton label={translate('facet.list.views')} icon={<BookmarkIcon />} width={320}>
         {(close) => (
           <>
-            <ViewList module={module} choice={choice} now={now} onApplied={close} />
+            <Suspense fallback={translate('ra.page.loading')}>
+              <ViewList module={module} choice={choice} now={now} onApplied={close} />
+            </Suspense>
             <Button
               size="small"
               startIcon={<AddIcon />}
@@ -66,105 +58,4 @@ function useStateNow({ columns, areColumnsChosen, density, layout }: ListChoiceS
   const { sort } = useListContext();
   const { filter } = useListFilter();
   return { filter, sort, columns: areColumnsChosen ? columns : null, density, layout };
-}
-
-interface ViewListProps extends ViewsButtonProps {
-  now: ViewState;
-  onApplied: () => void;
-}
-
-/** Fetched anew each time it opens: others may have shared a view meanwhile. */
-function ViewList({ module, choice, now, onApplied }: ViewListProps) {
-  const translate = useTranslate();
-  const { data: views, isError } = useViews(module, true);
-  const apply = useApplyView(choice);
-  if (isError) return <Hint text={translate('facet.list.viewsFailed')} />;
-  if (!views) return <Hint text={translate('ra.page.loading')} />;
-  if (views.length === 0) return <Hint text={translate('facet.list.noViews')} />;
-  return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 320, overflowY: 'auto' }}>
-      {views.map((view) => (
-        <ViewItem
-          key={view.id}
-          module={module}
-          view={view}
-          current={isSameValue(view.filter, now.filter) && isSameValue(view.sort, now.sort)}
-          onApply={() => {
-            onApplied();
-            apply(view);
-          }}
-        />
-      ))}
-    </Box>
-  );
-}
-
-function Hint({ text }: { text: string }) {
-  return (
-    <Typography variant="body2" color="text.secondary">
-      {text}
-    </Typography>
-  );
-}
-
-interface ViewItemProps {
-  module: Module;
-  view: SavedView;
-  current: boolean;
-  onApply: () => void;
-}
-
-function ViewItem({ module, view, current, onApply }: ViewItemProps) {
-  const translate = useTranslate();
-  const notifyError = useNotifyError();
-  const { mutate: remove, isPending } = useDeleteView(module);
-  const { name, shared, own, owner } = view;
-  const sharedBy = own ? translate('facet.list.viewShared') : translate('facet.list.viewSharedBy', { owner });
-  return (
-    <Box component="li" sx={{ display: 'flex', alignItems: 'center' }}>
-      <ListItemButton
-        selected={current}
-        onClick={onApply}
-        title={name}
-        sx={{ borderRadius: 1, minHeight: 44, minWidth: 0 }}
-      >
-        <ListItemText
-          primary={name}
-          secondary={shared ? (own || owner ? sharedBy : translate('facet.list.viewShared')) : undefined}
-          slotProps={{ primary: { variant: 'body2', noWrap: true }, secondary: { variant: 'caption', noWrap: true } }}
-        />
-      </ListItemButton>
-      <CopyAddress module={module} view={view} />
-      {own && (
-        <IconButton
-          size="small"
-          disabled={isPending}
-          aria-label={translate('facet.list.removeView', { name })}
-          onClick={() => remove(view.id, { onError: notifyError })}
-        >
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      )}
-    </Box>
-  );
-}
-
-/** Copies the address of the view, for a message to others or a bookmark. */
-function CopyAddress({ module, view }: { module: Module; view: SavedView }) {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const address = `${window.location.origin}${listAddress(module.name)}?view=${view.id}`;
-  const label = translate('facet.list.copyView', { name: view.name });
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => notify('facet.list.viewCopied', { type: 'info' }),
-      () => notify('facet.list.viewNotCopied', { type: 'warning', messageArgs: { address } }),
-    );
-  // Browsers copy on secure pages alone.
-  if (!navigator.clipboard) return null;
-  return (
-    <IconButton size="small" aria-label={label} title={label} onClick={copy}>
-      <LinkIcon fontSize="small" />
-    </IconButton>
-  );
 }

@@ -7,6 +7,11 @@ import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { besideKeys } from '../../place/besideKeys.ts';
 import type { Shortcuts } from './useShortcuts.ts';
 
+export interface ShortcutsDialogProps extends Pick<Shortcuts, 'jumps'> {
+  open: boolean;
+  onClose: () => void;
+}
+
 const general = [
   { keys: keysOf('Control+K'), text: 'facet.shortcut.commands' },
   { keys: ['/'], text: 'facet.shortcut.search' },
@@ -21,10 +26,10 @@ const general = [
 ];
 
 /** The help that `?` opens: every key and its effect. */
-export function ShortcutsDialog({ jumps, helpOpen, closeHelp }: Shortcuts) {
+export default function ShortcutsDialog({ jumps, open, onClose }: ShortcutsDialogProps) {
   const translate = useTranslate();
   return (
-    <FacetDialog open={helpOpen} onClose={closeHelp} title={translate('facet.shortcut.title')} onlyRead>
+    <FacetDialog open={open} onClose={onClose} title={translate('facet.shortcut.title')} onlyRead>
       <Stack direction={{ xs: 'column', md: 'row' }} spacing={4}>
         <KeyList
           title={translate('facet.shortcut.general')}
