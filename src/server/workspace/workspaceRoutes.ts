@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Schema } from '../../metadata/model.ts';
 import { malformed } from '../errors.ts';
 import { holdsNul } from '../http/clientJson.ts';
 import { compressOnce } from '../http/compressOnce.ts';
@@ -95,7 +96,19 @@ async function readBadges(request: FastifyRequest, services: Services) {
 async function readSchema(request: FastifyRequest, services: Services, reply: FastifyReply) {
   const { seen, etag } = viewOf(request, services);
   reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
-  return isFresh(request, etag) ? notModified(reply) : compressOnce(request, reply, seen);
+  return isFresh(request, etag) ? notModified(reply) : compressOnce(request, reply, forFront(seen));
+}
+
+const answered = new WeakMap<Schema, Schema>();
+
+/** Without the values that the lists began with: the front fetches those of now (`GET /api/common/choices`). */
+function forFront(seen: Schema): Schema {
+  const before = answered.get(seen);
+  if (before) return before;
+  const names = Object.keys(seen.valueLists);
+  const answer = { ...seen, valueLists: Object.fromEntries(names.map((name) => [name, []])) };
+  answered.set(seen, answer);
+  return answer;
 }
 
 const defaultFinds = 20;
