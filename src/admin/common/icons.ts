@@ -1,54 +1,33 @@
 import type { SvgIconComponent } from '@mui/icons-material';
-import AccountBalanceIcon from '@mui/icons-material/AccountBalanceOutlined';
-import AnalyticsIcon from '@mui/icons-material/AnalyticsOutlined';
 import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
 import AssignmentReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
-import BadgeIcon from '@mui/icons-material/BadgeOutlined';
-import BiotechIcon from '@mui/icons-material/BiotechOutlined';
 import BusinessIcon from '@mui/icons-material/BusinessOutlined';
 import CallMadeIcon from '@mui/icons-material/CallMadeOutlined';
 import CallReceivedIcon from '@mui/icons-material/CallReceivedOutlined';
 import CategoryIcon from '@mui/icons-material/CategoryOutlined';
-import ContactsIcon from '@mui/icons-material/ContactsOutlined';
 import DashboardIcon from '@mui/icons-material/DashboardOutlined';
-import DescriptionIcon from '@mui/icons-material/DescriptionOutlined';
 import DiamondIcon from '@mui/icons-material/DiamondOutlined';
-import EventIcon from '@mui/icons-material/EventOutlined';
 import FolderIcon from '@mui/icons-material/FolderOutlined';
-import GroupIcon from '@mui/icons-material/GroupOutlined';
 import GroupsIcon from '@mui/icons-material/GroupsOutlined';
 import HandshakeIcon from '@mui/icons-material/HandshakeOutlined';
-import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import InputIcon from '@mui/icons-material/InputOutlined';
 import InsightsIcon from '@mui/icons-material/InsightsOutlined';
 import InventoryIcon from '@mui/icons-material/Inventory2Outlined';
 import ListIcon from '@mui/icons-material/ListAltOutlined';
 import LocalShippingIcon from '@mui/icons-material/LocalShippingOutlined';
-import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import ManageAccountsIcon from '@mui/icons-material/ManageAccountsOutlined';
 import OutputIcon from '@mui/icons-material/OutputOutlined';
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
 import PlaceIcon from '@mui/icons-material/PlaceOutlined';
-import PrintIcon from '@mui/icons-material/PrintOutlined';
-import PublicIcon from '@mui/icons-material/PublicOutlined';
 import ReceiptLongIcon from '@mui/icons-material/ReceiptLongOutlined';
-import ReceiptIcon from '@mui/icons-material/ReceiptOutlined';
-import ScheduleIcon from '@mui/icons-material/ScheduleOutlined';
 import ScienceIcon from '@mui/icons-material/ScienceOutlined';
 import SellIcon from '@mui/icons-material/SellOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
-import ShoppingBagIcon from '@mui/icons-material/ShoppingBagOutlined';
 import ShoppingCartIcon from '@mui/icons-material/ShoppingCartOutlined';
-import StarIcon from '@mui/icons-material/StarOutlineOutlined';
-import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
-import SwapHorizIcon from '@mui/icons-material/SwapHorizOutlined';
-import TuneIcon from '@mui/icons-material/TuneOutlined';
 import UndoIcon from '@mui/icons-material/UndoOutlined';
-import VerifiedIcon from '@mui/icons-material/VerifiedOutlined';
-import WarehouseIcon from '@mui/icons-material/WarehouseOutlined';
 import WorkspacePremiumIcon from '@mui/icons-material/WorkspacePremiumOutlined';
 import { createSvgIcon } from '@mui/material/utils';
 import { createElement } from 'react';
@@ -57,57 +36,35 @@ import type { Schema } from '../../metadata/model.ts';
 
 /** The icons that the front brings along, imported one by one: all of Material's would be megabytes. */
 const bundled: Record<BundledIcon, SvgIconComponent> = {
-  'account-balance': AccountBalanceIcon,
-  analytics: AnalyticsIcon,
   assessment: AssessmentIcon,
   'assignment-return': AssignmentReturnIcon,
-  badge: BadgeIcon,
-  biotech: BiotechIcon,
   business: BusinessIcon,
   'call-made': CallMadeIcon,
   'call-received': CallReceivedIcon,
   category: CategoryIcon,
-  contacts: ContactsIcon,
   dashboard: DashboardIcon,
-  description: DescriptionIcon,
   diamond: DiamondIcon,
-  event: EventIcon,
   folder: FolderIcon,
-  group: GroupIcon,
   groups: GroupsIcon,
   handshake: HandshakeIcon,
-  help: HelpIcon,
   history: HistoryIcon,
   input: InputIcon,
   insights: InsightsIcon,
   inventory: InventoryIcon,
-  list: ListIcon,
   'list-alt': ListIcon,
   'local-shipping': LocalShippingIcon,
-  logout: LogoutIcon,
   'manage-accounts': ManageAccountsIcon,
   output: OutputIcon,
   payments: PaymentsIcon,
   people: PeopleIcon,
   person: PersonIcon,
   place: PlaceIcon,
-  print: PrintIcon,
-  public: PublicIcon,
-  receipt: ReceiptIcon,
   'receipt-long': ReceiptLongIcon,
-  schedule: ScheduleIcon,
   science: ScienceIcon,
   sell: SellIcon,
   settings: SettingsIcon,
-  'shopping-bag': ShoppingBagIcon,
   'shopping-cart': ShoppingCartIcon,
-  star: StarIcon,
-  storefront: StorefrontIcon,
-  'swap-horiz': SwapHorizIcon,
-  tune: TuneIcon,
   undo: UndoIcon,
-  verified: VerifiedIcon,
-  warehouse: WarehouseIcon,
   'workspace-premium': WorkspacePremiumIcon,
 };
 
