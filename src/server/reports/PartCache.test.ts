@@ -20,10 +20,15 @@ it('keeps a bounded part of all reports, whatever is asked by however many peopl
   expect(isKept.filter(Boolean).length).toBeLessThan(2_500);
 });
 
-it('keeps nothing of a report that has nearly as many groups as records', () => {
+it('keeps nothing of a report that has nearly as many groups as records, and adds it up in fewer buckets the next time', () => {
   const one = partsOf({} as Handle, {}, { sql: 'select', parameters: [] } as never);
   one.set(parts('1'));
   expect(one.get()).toBeDefined();
-  one.set(parts('1'.repeat(8_000_001)));
+  const before = one.buckets;
+  one.set(parts('1'.repeat(10_000_001)));
   expect(one.get()).toBeUndefined();
+  expect(one.buckets).toBeLessThan(before);
+  one.set(parts('1'));
+  expect(one.get()).toBeDefined();
+  expect(one.buckets).toBeLessThan(before);
 });

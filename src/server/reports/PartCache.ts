@@ -22,13 +22,22 @@ export interface KeptParts {
 }
 
 /** More is not kept of a report, in characters: its groups are nearly as many as its records. */
-const LONGEST = 8_000_000;
+const LONGEST = 10_000_000;
+
+/** A report is added up in about so many buckets: one of them is read in little time, and all of them are put together in little. */
+const BUCKETS = 256;
+
+/** Where they are too long to be kept, it is added up in so many times fewer of them: their groups are shared by more records. */
+const FEWER = 4;
 
 /** So much is kept of all reports, of whoever they are; of those asked for longest ago, nothing is. */
 const MOST = 48_000_000;
 
 interface Entry {
-  parts: KeptParts;
+  /** undefined: they were too long. */
+  parts: KeptParts | undefined;
+  /** About how many buckets it has, or the next reading gets. */
+  buckets: number;
   length: number;
   /** When, in milliseconds of this process. */
   at: number;
@@ -45,16 +54,24 @@ let numbered = 0;
 /** The parts of a report that are kept, however old. A schema that changes begins anew, as its tables do. */
 export function partsOf(database: Handle, schema: object, statement: CompiledQuery) {
   const key = JSON.stringify([numberOf(database), numberOf(schema), statement.sql, statement.parameters]);
+  const buckets = () => kept.get(key)?.buckets ?? BUCKETS;
   return {
+    /** About how many buckets the report is to be added up in. */
+    get buckets(): number {
+      return buckets();
+    },
     /** undefined where nothing is kept, or it is too old to ask what was written since. */
     get: (): KeptParts | undefined => {
       const entry = kept.get(key);
       return entry && isFresh(entry) ? entry.parts : undefined;
     },
     set: (parts: KeptParts): void => {
+      const whole = { parts, buckets: buckets(), length: key.length + lengthOf(parts), at: performance.now() };
+      const entry: Entry =
+        whole.length <= LONGEST
+          ? whole
+          : { ...whole, parts: undefined, buckets: Math.max(1, whole.buckets / FEWER), length: key.length };
       remove(key);
-      const entry = { parts, length: key.length + lengthOf(parts), at: performance.now() };
-      if (entry.length > LONGEST) return;
       kept.set(key, entry);
       length += entry.length;
       for (const [oldest, one] of kept) {

@@ -33,8 +33,11 @@ const LONGEST = 200_000;
 /** The answers of so many reports are kept, each with its filter and its page. */
 const answers = new QueryCache<unknown[]>(64);
 
-/** A report is added up in about so many buckets: one of them is read in little time, and all of them are put together in little. */
-const BUCKETS = 64;
+/** A bucket has at least so many ids: what one record comes to is no shorter than the record. */
+const SMALLEST = 2;
+
+/** Where more buckets are stale, the report is read as a whole. */
+const STALE = 64;
 
 /** Of each order the first records are kept, so many that pages are read from them although some have left since. */
 const LISTED = 400;
@@ -125,7 +128,7 @@ async function currentParts(snapshot: Snapshot, asked: AskedReport, first: numbe
   }
   const reads = await tablesRead(transaction, compiled);
   if (!reads) return undefined;
-  const size = await bucketSize(snapshot, asked.request);
+  const size = await bucketSize(snapshot, asked.request, cached.buckets);
   const { buckets, types, listed } = await readPart(snapshot, asked, size);
   const isAll = listed === null || listed.length < LISTED;
   const parts = { size, buckets: new Map(buckets), types, listed: listed ?? [], isAll, reads, moment };
@@ -142,7 +145,7 @@ async function renewedParts(snapshot: Snapshot, asked: AskedReport, before: Kept
   if (concerned.length === 0) return { ...before, moment };
   const { size } = before;
   const stale = new Set(concerned.map((id) => Math.floor(id / size)));
-  if (stale.size > BUCKETS / 4) return undefined;
+  if (isSummed(request, wanted) && stale.size > STALE) return undefined;
   const list = wanted.rows && !request.group ? await renewedList(snapshot, asked, before, concerned) : undefined;
   if (!isSummed(request, wanted)) return { ...before, ...list, moment };
   const among: ReportRequest['among'] = (id) =>
@@ -222,8 +225,8 @@ async function readPart(
 }
 
 /** How many ids make a bucket, as many records as there are now. */
-async function bucketSize({ context, run }: Snapshot, { report }: ReportRequest): Promise<number> {
+async function bucketSize({ context, run }: Snapshot, { report }: ReportRequest, buckets: number): Promise<number> {
   const { name } = reportModule(context.schema as Schema, report);
   const [row] = await run<{ most: number | null }>(sql`select max(id) as most from ${tableOf(name)}`);
-  return Math.max(1, Math.ceil((row?.most ?? 0) / BUCKETS));
+  return Math.max(SMALLEST, Math.ceil((row?.most ?? 0) / buckets));
 }

@@ -94,7 +94,7 @@ export function partSql(
   // What nobody adds up is not read, and not kept for somebody who does.
   const buckets = isSummed(request, wanted)
     ? sql`(select coalesce(json_agg(json_build_array(bucket, sums) order by bucket), '[]'::json) from (
-        select "_bucket" as bucket, string_agg(row_to_json(partial)::text, ',') as sums from partial group by 1) bucket)`
+        select "_bucket" as bucket, string_agg(json_strip_nulls(row_to_json(partial))::text, ',') as sums from partial group by 1) bucket)`
     : sql`'[]'::json`;
   return sql<ReportPart>`with ${base}, ${partial} select ${buckets} as buckets,
     json_build_object(${sql.join(types)}) as types,
