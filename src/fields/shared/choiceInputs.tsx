@@ -41,12 +41,23 @@ export function useChoices(
     const current = [value].flat();
     if (options) return withValues(options.map(itemOf), current);
     const offered = (listed ?? []).filter((it) => retired || !it.retired || current.includes(it.value));
-    const { compare } = new Intl.Collator(locale, { numeric: true });
+    const { compare } = collatorOf(locale);
     return withValues(
       offered.map(itemOf).sort((one, other) => compare(one.name, other.name)),
       current,
     );
   }, [options, listed, locale, value, retired, translate]);
+}
+
+const collators = new Map<string, Intl.Collator>();
+
+/** One for each language: to make one takes a browser as long as to draw an input. */
+function collatorOf(locale: string): Intl.Collator {
+  const known = collators.get(locale);
+  if (known) return known;
+  const made = new Intl.Collator(locale, { numeric: true });
+  collators.set(locale, made);
+  return made;
 }
 
 function withValues(choices: ChoiceItem[], values: readonly unknown[]): ChoiceItem[] {
