@@ -306,6 +306,7 @@ describe('a server of its own', () => {
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('access-control-allow-origin')).toBeNull();
     await server.close();
@@ -318,7 +319,7 @@ describe('a server of its own', () => {
         /^(x-|content-security|strict-|referrer|cross-origin|origin-)/.test(name),
       );
     const good = await server.inject({ url: '/health' });
-    expect(secured(good.headers)).toHaveLength(5);
+    expect(secured(good.headers)).toHaveLength(6);
     for (const url of ['/%', '/api/%', '/api/customer/%E0%A4%A', '/api/customer/1']) {
       const { statusCode, headers } = await server.inject({ url });
       expect([url, statusCode]).toEqual([url, url.endsWith('1') ? 401 : 400]);

@@ -69,7 +69,12 @@ describe('the built front', () => {
   });
 
   it('gives scripts the policy of the page, as they may be those of workers, and data one that allows nothing', async () => {
-    const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy');
+    const policyOf = async (path: string) => {
+      const { headers } = await get(path);
+      // Whoever follows a link in a file does not say by which address they got it.
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      return headers.get('content-security-policy');
+    };
     expect(await policyOf('/assets/index-a1B2c3D4.js')).toBe(
       (await get('/', html)).headers.get('content-security-policy'),
     );

@@ -31,11 +31,10 @@ const dataPolicy = {
   directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
 };
 
-/** Headers about windows and links, which only pages have: half a kilobyte of every answer, more than most calls answer. */
+/** Headers about windows and old plugins, which only pages have: of most calls they would be longer than what is answered. */
 const ofPagesAlone = {
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
-  referrerPolicy: false,
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
