@@ -1,10 +1,12 @@
 import { useNotify, useTranslate } from 'ra-core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { UploadList } from '../../fields/media/UploadList.tsx';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Upload } from '../../fields/media/useUploads.tsx';
 import { useFieldServices } from '../../fields/shared/fieldView.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { type ChosenFile, SendFilesContext } from './useSendChosen.ts';
+
+/** It comes with the forms, from which files are sent. */
+const UploadList = lazy(async () => ({ default: (await import('../../fields/media/UploadList.tsx')).UploadList }));
 
 /** Milliseconds before the progress shows: a small file is sent before anybody could read about it. */
 const WORTH_SHOWING = 400;
@@ -110,7 +112,9 @@ function SendingDialog({ uploads, drop, hidden, onHide }: SendingDialogProps) {
       size="small"
       closeBy="button"
     >
-      <UploadList uploads={uploads} drop={drop} retry={() => undefined} />
+      <Suspense>
+        <UploadList uploads={uploads} drop={drop} retry={() => undefined} />
+      </Suspense>
     </FacetDialog>
   );
 }

@@ -1,7 +1,7 @@
 import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
 import DownloadIcon from '@mui/icons-material/Download';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonGroup from '@mui/material/ButtonGroup';
 import { useMutation } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import { useContext, useState } from 'react';
@@ -42,11 +42,20 @@ export function ExportButton({ module }: { module: Module }) {
   }
   return (
     <>
-      <ButtonGroup variant="outlined" disabled={!total || isPending}>
-        <Button startIcon={<DownloadIcon />} loading={isPending} loadingPosition="start" onClick={() => save('csv')}>
+      <Box role="group" sx={joinedSx}>
+        <Button
+          variant="outlined"
+          disabled={!total}
+          startIcon={<DownloadIcon />}
+          loading={isPending}
+          loadingPosition="start"
+          onClick={() => save('csv')}
+        >
           {translate('ra.action.export')}
         </Button>
         <Button
+          variant="outlined"
+          disabled={!total || isPending}
           aria-label={translate('facet.list.fileKinds')}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
@@ -54,7 +63,7 @@ export function ExportButton({ module }: { module: Module }) {
         >
           <ArrowDropDownIcon />
         </Button>
-      </ButtonGroup>
+      </Box>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {kinds.map((kind) => (
           <MenuItem key={kind} onClick={() => save(kind)}>
@@ -65,6 +74,13 @@ export function ExportButton({ module }: { module: Module }) {
     </>
   );
 }
+
+/** One button with two halves. MUI has a component for any number of them, which every list would load. */
+const joinedSx = {
+  display: 'inline-flex',
+  '& > :first-of-type': { borderTopRightRadius: 0, borderBottomRightRadius: 0, borderRight: 0 },
+  '& > :last-of-type': { borderTopLeftRadius: 0, borderBottomLeftRadius: 0 },
+};
 
 function useExport(module: Module) {
   const { http } = useServices();
