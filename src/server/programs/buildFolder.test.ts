@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import promises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
 import { packageDir } from '../packageDir.ts';
 import { StartFailure } from '../startFailure.ts';
@@ -46,6 +48,22 @@ describe('a built folder', () => {
     });
     await expect(failing).rejects.toThrow('no room');
     expect([isCurrent(folder), result()]).toEqual([true, 'first']);
+    expect(readdirSync(dirname(folder.dir))).toEqual(['built']);
+  });
+
+  it('SCALE-02 is replaced where it cannot be moved, as in a container whose image brought it along', async () => {
+    await build('first');
+    const { rename } = promises;
+    onTestFinished(() => {
+      promises.rename = rename;
+      syncBuiltinESMExports();
+    });
+    promises.rename = (from, to) =>
+      from === folder.dir ? Promise.reject(Object.assign(new Error('no link'), { code: 'EXDEV' })) : rename(from, to);
+    syncBuiltinESMExports();
+    writeFileSync(join(source, 'deep/stone.ts'), 'jade');
+    await build('second');
+    expect([isCurrent(folder), result()]).toEqual([true, 'second']);
     expect(readdirSync(dirname(folder.dir))).toEqual(['built']);
   });
 

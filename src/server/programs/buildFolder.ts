@@ -51,8 +51,10 @@ export async function buildFolder({ dir, sources }: BuiltFolder, build: (fresh: 
 async function place(fresh: string, dir: string, stamp: string): Promise<void> {
   if (stampIn(dir) === stamp) return;
   const old = `${fresh}-old`;
-  await rename(dir, old).catch((error) => {
-    if (error.code !== 'ENOENT') throw error;
+  await rename(dir, old).catch(async (error) => {
+    // A folder that came with the image of a container cannot be moved there, only removed.
+    if (error.code === 'EXDEV') await rm(dir, { recursive: true, force: true });
+    else if (error.code !== 'ENOENT') throw error;
   });
   try {
     await rename(fresh, dir);
