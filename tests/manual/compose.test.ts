@@ -78,6 +78,13 @@ describe('SCALE-02 compose.yaml', () => {
     expect([...new Set(own)].sort()).toEqual(Object.keys(base.volumes ?? {}).sort());
   });
 
+  it('takes a password with any characters: none stands in an address', () => {
+    const all = [base, pooled].flatMap(({ services }) => Object.values(services));
+    const addresses = all.flatMap(({ environment = {} }) => Object.values(environment).map(String));
+    expect(addresses.filter((value) => value.includes('://') && value.includes('PASSWORD'))).toEqual([]);
+    for (const [, { environment = {} }] of servers) expect(environment.PGPASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:-/);
+  });
+
   it('compose.pgbouncer.yaml leads every server through PgBouncer in transaction mode, and around it', () => {
     for (const [name] of servers) {
       const { databaseUrl = '', directUrl } = readSettings(environmentOf(pooled.services[name] ?? {}), []);
