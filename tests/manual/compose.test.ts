@@ -85,6 +85,15 @@ describe('SCALE-02 compose.yaml', () => {
     for (const [, { environment = {} }] of servers) expect(environment.PGPASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:-/);
   });
 
+  it('passes on to every server what the manual says of the file .env', () => {
+    const [, sentence = ''] = /of the first start\.([^.]*)of that file/.exec(read('docs/operate/postgresql.md')) ?? [];
+    const names = [...sentence.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name);
+    expect(names).toContain('PUBLIC_URL');
+    for (const [, { environment = {} }] of servers) {
+      expect(names.map((name) => environment[name])).toEqual(names.map((name) => `\${${name}:-}`));
+    }
+  });
+
   it('compose.pgbouncer.yaml leads every server through PgBouncer in transaction mode, and around it', () => {
     for (const [name] of servers) {
       const { databaseUrl = '', directUrl } = readSettings(environmentOf(pooled.services[name] ?? {}), []);
