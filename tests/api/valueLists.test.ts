@@ -317,6 +317,8 @@ describeShippedDatabases((open, kind) => {
     );
     const lists = async (as: typeof noStones) => {
       const names = [await as?.('GET', 'common/choices'), await as?.('GET', 'common/schema')] as InjectedAnswer[];
+      // The values are those of now, and come with the choices alone.
+      expect(Object.values(names[1]?.body.valueLists).flat()).toEqual([]);
       return [Object.keys(names[0]?.body), Object.keys(names[1]?.body.valueLists)];
     };
     const stoneLists = ['Inventory - Type', 'Inventory - Shape', 'Inventory - Origin'];

@@ -106,6 +106,26 @@ describe('the shell', () => {
     }
   });
 
+  it('SHELL-07 opens the dial that was clicked before its code was there, and Escape closes it', async () => {
+    const { page } = await browser.open();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/over-*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openSignedIn(page, product.url, '/dashboard', token);
+    const dial = page.getByRole('button', { name: say('facet.bar.add'), exact: true });
+    await dial.dblclick();
+    release();
+    await page.getByRole('menuitem', { name: 'Add Customer' }).waitFor();
+    await expect.poll(() => dial.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dial.getAttribute('aria-expanded')).toBe('false');
+  });
+
   it('SHELL-08 knows its keyboard shortcuts, shows them at ?, and leaves them alone while somebody types', async () => {
     const { page } = await open('/dashboard');
     await page.getByRole('navigation', { name: say('facet.shell.menu') }).waitFor();

@@ -23,7 +23,8 @@ export default function AddDial({ open, onOpen, onClose, onAdd }: AddDialProps) 
       open={open}
       onOpen={(_event, reason) => reason === 'toggle' && onOpen()}
       onClose={(_event, reason) => reason !== 'mouseLeave' && onClose()}
-      FabProps={{ size: 'small', sx: { ...dialSize, minHeight: 0, boxShadow: 1 } }}
+      // Opened before its code was there, it takes the focus of the button that it replaces: without, neither Escape nor a click beside closes it.
+      FabProps={{ size: 'small', autoFocus: open, sx: { ...dialSize, minHeight: 0, boxShadow: 1 } }}
       sx={{ position: 'absolute', top: 0, right: -10, '@media (pointer: coarse)': { right: -8 } }}
     >
       {(schema.app.quickAdds ?? []).map(({ module: name, label }) => {
