@@ -1,41 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import type { Schema } from './src/metadata/model.ts';
 import { compressFiles } from './src/server/front/compressFiles.ts';
 import { frontTexts } from './src/server/front/frontTexts.ts';
 import { drawMarkPictures } from './src/server/front/markPictures.ts';
 import { replacedModules } from './src/server/front/replacedModules.ts';
 import { serviceWorker } from './src/server/front/serviceWorker.ts';
-import { loadSchemaFolder } from './src/server/schemaFolder/loadSchemaFolder.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-export default defineConfig(async () => {
-  const { schema } = await loadSchemaFolder(process.env.SCHEMA_DIR ?? here('schema'));
-  return {
-    plugins: [
-      replacedModules(),
-      react(),
-      // A broken folder does not hinder the build: the start names its mistakes.
-      schema && schemaBeside(schema),
-      drawMarkPictures(here('public/icons/mark.svg')),
-      serviceWorker(schema?.app.siteName ?? 'Facet'),
-      frontTexts(here('public')),
-      quietCamera(),
-      compressFiles(),
-    ],
-    // Labels are drawn in a worker, which loads the parts of its packages as it needs them.
-    worker: { format: 'es' as const },
-    build: {
-      target: 'es2022',
-      sourcemap: false,
-      modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 1500,
-      rolldownOptions: { output: { codeSplitting: { groups: parts } } },
-    },
-  };
-});
 
 /**
  * The code of a page and everything that it imports is one file, less what the pages before it have loaded: each file
@@ -59,24 +31,6 @@ const parts = Object.entries({
   record: /\/src\/admin\/(recordPage\/Module(Edit|Create)|recordFeatures)\.tsx?$/,
 }).map(([name, test], index) => ({ name, test, priority: 9 - index }));
 
-/**
- * Writes the site name of the schema into index.html, and puts schema.json beside it for back ends that do not serve the
- * schema by a call.
- */
-function schemaBeside(schema: Schema): Plugin {
-  const siteName = schema.app.siteName.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return {
-    name: 'schema-beside',
-    transformIndexHtml: (html) =>
-      html
-        .replace(/(<meta name="application-name" content=")[^"]*/, (_all, start: string) => `${start}${siteName}`)
-        .replace(/<title>.*<\/title>/, () => `<title>${siteName} ERP</title>`),
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'schema.json', source: JSON.stringify(schema) });
-    },
-  };
-}
-
 /** Keeps the debug output of pwa-elements, which logs every step, out of the console. */
 function quietCamera(): Plugin {
   return {
@@ -87,3 +41,24 @@ function quietCamera(): Plugin {
     },
   };
 }
+
+export default defineConfig({
+  plugins: [
+    replacedModules(),
+    react(),
+    drawMarkPictures(here('public/icons/mark.svg')),
+    serviceWorker(),
+    frontTexts(here('public')),
+    quietCamera(),
+    compressFiles(),
+  ],
+  // Labels are drawn in a worker, which loads the parts of its packages as it needs them.
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: { output: { codeSplitting: { groups: parts } } },
+  },
+});

@@ -1,10 +1,14 @@
 import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
+import { repositorySchemaDir } from '../support/testServer.ts';
 import { openSignedIn, say } from './support/steps.ts';
 import { launchBrowser } from './support/useBrowser.ts';
 
@@ -20,6 +24,7 @@ interface Line {
 }
 
 describe('the installed app', () => {
+  let schemaDir: string;
   let product: Product;
   let browser: Browser;
   let token: string;
@@ -27,12 +32,15 @@ describe('the installed app', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(), launchBrowser({ whole: true })]);
+    schemaDir = mkdtempSync(path.join(tmpdir(), 'facet-schema-'));
+    cpSync(repositorySchemaDir, schemaDir, { recursive: true });
+    [product, browser] = await Promise.all([startProduct({ schemaDir }), launchBrowser({ whole: true })]);
     token = await accessTokenOf(product.url);
   });
   afterAll(async () => {
     await browser?.close();
     await product?.stop();
+    rmSync(schemaDir, { recursive: true, force: true });
   });
   beforeEach(async () => {
     line = await openLine(product.url);
@@ -138,6 +146,27 @@ describe('the installed app', () => {
     await name.waitFor();
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBeNull();
     await expect.poll(() => page.getByText(say('facet.newVersion.text')).count()).toBe(0);
+  });
+
+  it('SHELL-01 takes the new name of a house whose schema changes, also in a page that it kept', async () => {
+    await page.goto(line.url);
+    await kept(page);
+    const signIn = page.getByRole('button', { name: 'Sign in' });
+    await page.reload();
+    await signIn.waitFor();
+    expect(await page.title()).toBe('Facet ERP');
+    const app = path.join(schemaDir, 'app.ts');
+    writeFileSync(app, readFileSync(app, 'utf8').replace(/siteName: '.*'/, "siteName: 'Lotus & Söhne'"));
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await signIn.waitFor();
+        return page.title();
+      })
+      .toBe('Lotus & Söhne ERP');
+    const devtools = await page.context().newCDPSession(page);
+    const { data } = await devtools.send('Page.getAppManifest');
+    expect(JSON.parse(data ?? '').short_name).toBe('Lotus & Söhne');
   });
 });
 

@@ -78,7 +78,7 @@ export async function createApp(services: AppServices, settings: AppSettings): P
   if (settings.metricsToken) serveMetrics(app, services, settings.metricsToken);
   registerRoute(app, services, healthRoute);
   await app.register(apiRoutes, { services, prefix: '/api' });
-  await app.register(staticRoutes, { distDir: settings.distDir });
+  await app.register(staticRoutes, { schema: services.schema, distDir: settings.distDir });
   return app;
 }
 

@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(js|css|html|json|svg|wasm|ttf|webmanifest)$/;
+/** Not the page, which is named as it is sent. */
+const compressible = /\.(js|css|json|svg|wasm|ttf)$/;
 /** In bytes; a smaller file fits into one packet anyway. */
 const leastSize = 1400;
 /** Code gets the highest quality of Brotli, a fourteenth smaller. Larger files, fonts for one, would take half a minute. */

@@ -1,9 +1,10 @@
 import { buildClusterImage } from './buildClusterImage.ts';
-import { buildFront } from './buildFront.ts';
+import { buildFront, distDir } from './buildFront.ts';
 import { buildServer } from './buildServer.ts';
 import { exitWith } from './exitWith.ts';
+import { writeSchemaBeside } from './writeSchemaBeside.ts';
 
-/** `npm run build`: the builds that `npm start` runs first. With `--server`, the server alone. */
+/** `npm run build`: the builds that `npm start` runs first, and the schema beside the front. With `--server`, the server alone. */
 await exitWith(async () => {
   if (process.argv.includes('--server')) {
     await buildServer(console.error);
@@ -15,6 +16,7 @@ await exitWith(async () => {
     buildServer(silent),
     buildClusterImage(console.error),
   ]);
+  await writeSchemaBeside(distDir);
   console.log(front ? 'The front is built.' : 'The front is up to date.');
   console.log(server ? 'The server is compiled.' : 'The server is up to date.');
 });

@@ -7,7 +7,7 @@ import { buildFolder, isCurrent } from './buildFolder.ts';
 
 export const distDir = join(packageDir, 'dist');
 
-/** All files that the built front depends on. */
+/** All files that the built front depends on: not the schema, which a server reads and names its front by. */
 const sources = [
   'src/admin',
   'src/fields',
@@ -16,7 +16,6 @@ const sources = [
   'public',
   'docs',
   'CHANGELOG.md',
-  'schema',
   'src/server/front',
   'index.html',
   'vite.config.ts',
@@ -38,13 +37,11 @@ export async function buildFront(log: (sentence: string) => void): Promise<boole
 /** Builds in a process of its own, so that the server does not keep the memory of the build. */
 async function runVite(outDir: string): Promise<void> {
   const vite = join(packageDir, 'node_modules/vite/bin/vite.js');
-  // The build contains the package's own schema: SCHEMA_DIR is read at run time.
-  const { SCHEMA_DIR: _, ...env } = process.env;
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', outDir], {
     cwd: packageDir,
     // Independent of the caller's environment: the development version of React is a third slower, twice as large, and
     // logs.
-    env: { ...env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaints = '';

@@ -4,6 +4,7 @@ import { packageDir } from '../packageDir.ts';
 import { StartFailure } from '../startFailure.ts';
 import { buildFront, distDir } from './buildFront.ts';
 import { exitWith } from './exitWith.ts';
+import { writeSchemaBeside } from './writeSchemaBeside.ts';
 
 /** The folder of the front in the native shells; capacitor.config.ts names it. */
 const shellDir = join(packageDir, 'dist-shell');
@@ -14,6 +15,7 @@ await exitWith(async () => {
   await buildFront(console.log);
   await rm(shellDir, { recursive: true, force: true });
   await cp(distDir, shellDir, { recursive: true });
+  await writeSchemaBeside(shellDir);
   const file = join(shellDir, 'config.json');
   const configuration: object = JSON.parse(await readFile(file, 'utf8'));
   await writeFile(file, `${JSON.stringify({ ...configuration, apiBaseUrl }, null, 2)}\n`);

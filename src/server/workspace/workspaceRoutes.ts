@@ -4,6 +4,7 @@ import { malformed } from '../errors.ts';
 import { holdsNul } from '../http/clientJson.ts';
 import { compressOnce } from '../http/compressOnce.ts';
 import { contextOf } from '../http/contextOf.ts';
+import { isFresh, notModified } from '../http/entityTags.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
@@ -177,14 +178,4 @@ function limitFrom(limit: unknown): number {
     throw malformed('limit', { max: mostFinds });
   }
   return value;
-}
-
-/** Whether the client has this version already. A proxy that compresses turns the ETag into a weak one. */
-function isFresh(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match'] ?? '';
-  return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
-}
-
-function notModified(reply: FastifyReply): FastifyReply {
-  return reply.code(304).send();
 }
