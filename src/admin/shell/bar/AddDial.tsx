@@ -35,8 +35,9 @@ export default function AddDial({ open, onOpen, onClose, onAdd }: AddDialProps) 
             icon={<Icon fontSize="small" />}
             onClick={() => onAdd(name)}
             slotProps={{
+              fab: { sx: overSx },
               tooltip: { open: true, title: text(label) },
-              staticTooltipLabel: { sx: { whiteSpace: 'nowrap' } },
+              staticTooltipLabel: { sx: { ...overSx, whiteSpace: 'nowrap', color: 'text.primary' } },
             }}
           />
         );
@@ -44,3 +45,6 @@ export default function AddDial({ open, onOpen, onClose, onAdd }: AddDialProps) 
     </SpeedDial>
   );
 }
+
+/** What lies over the page stands out from it, also where both are dark. */
+const overSx = { border: 1, borderColor: 'divider', boxShadow: 4 } as const;
