@@ -68,9 +68,8 @@ describeShippedDatabases((open) => {
     it('is not known to whoever does not see that moment yet', async () => {
       const early = await database.transaction(async (transaction) => momentOf(transaction));
       expect(await writesSince(database.kysely, [relation], early)).toBeDefined();
-      const [, , ...rest] = early.snapshot.split(':');
-      const later = [1_000_000_000, 1_000_000_000, ...rest].join(':');
-      expect(await writesSince(database.kysely, [relation], { ...early, snapshot: later })).toBeUndefined();
+      const later = { ...early, snapshot: '1000000000:1000000000:' };
+      expect(await writesSince(database.kysely, [relation], later)).toBeUndefined();
       expect(await writesSince(database.kysely, [relation], { ...early, started: 'before' })).toBeUndefined();
     });
 
@@ -80,9 +79,14 @@ describeShippedDatabases((open) => {
       await query("update stone set label = 'f' where id = 500");
       await removeOldWrites(database.kysely);
       expect(await isUnwrittenSince(database.kysely, [relation], moment)).toBe(false);
-      await query("update facet.table_writes set at = now() - interval '2 hours' where relation = 0");
-      await removeOldWrites(database.kysely);
-      expect(await writesSince(database.kysely, [relation], moment)).toBeUndefined();
+      // Transactions of other databases of this PostgreSQL may hold a note back for a moment.
+      const known = async () => {
+        await removeOldWrites(database.kysely);
+        await query("update facet.table_writes set at = now() - interval '2 hours' where relation = 0");
+        await removeOldWrites(database.kysely);
+        return writesSince(database.kysely, [relation], moment);
+      };
+      await expect.poll(known).toBeUndefined();
       expect(await isUnwrittenSince(database.kysely, [relation], moment)).toBe(false);
     });
 
