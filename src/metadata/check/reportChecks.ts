@@ -299,6 +299,11 @@ class Check {
         ? []
         : [unknown(`chart.values[${index}]`, groupBy ? 'count or sum' : 'column with a sum', name, names)],
     );
+    for (const name of chart.values.filter((one) => pointNames.includes(one)))
+      found.push({
+        path: 'chart.values',
+        message: `"${name}" is what each point of a chart has; name the column otherwise`,
+      });
     if (groupBy && chart.by)
       found.push({ path: 'chart.by', message: 'is what the report is grouped by; leave it out' });
     if (!groupBy && !chart.by)
@@ -454,3 +459,6 @@ function exactlyOne(at: string, given: object, keys: readonly string[]): Finding
   const there = Object.entries(given).filter(([key, value]) => keys.includes(key) && value !== undefined);
   return there.length === 1 ? [] : [{ path: at, message: `needs exactly one of ${keys.join(', ')}` }];
 }
+
+/** What a point of a chart has beside its values. */
+const pointNames: readonly string[] = ['key', 'label', 'other'];

@@ -117,6 +117,13 @@ describe('reports of a schema', () => {
       '"n" at character 1 is a text, and "*" needs a number',
     ],
     [{ chart: { type: 'bar', by: { name: 'o', field: 'name' }, values: ['days'] } }, 'no column with a sum "days"'],
+    [
+      {
+        columns: [{ name: 'key', field: 'price', total: 'sum' }],
+        chart: { type: 'bar', by: { name: 'o', field: 'name' }, values: ['key'] },
+      },
+      'chart.values: "key" is what each point of a chart has; name the column otherwise',
+    ],
   ])('refuse %j with the mend', (changes, line) => {
     expect(mistakes(changes).join('\n')).toContain(line);
   });

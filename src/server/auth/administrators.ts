@@ -16,7 +16,7 @@ export function hasRoles({ roles, modules }: Schema, user: Module | undefined = 
 
 /** The lock keeps two users who delete or demote each other at the same moment from both succeeding. */
 export async function lockUsers(context: RecordsContext): Promise<UserRole[]> {
-  const { rows } = await sql<UserRole>`select id, to_jsonb(u) ->> 'role' as role from "user" u
+  const { rows } = await sql<UserRole>`select id, to_jsonb(_user) ->> 'role' as role from "user" _user
     order by id for update`.execute(handleOf(context));
   return rows;
 }

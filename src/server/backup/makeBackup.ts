@@ -91,7 +91,7 @@ async function* rowsOf(handle: Handle, { schema, table, columns }: TableHeader):
   const order = columns.some(({ name }) => name === 'id') ? ' order by id' : '';
   const from = `${quoted(schema)}.${quoted(table)}`;
   await sql
-    .raw(`declare backup_rows no scroll cursor for select row_to_json(t)::text as line from ${from} t${order}`)
+    .raw(`declare backup_rows no scroll cursor for select row_to_json(_row)::text as line from ${from} _row${order}`)
     .execute(handle);
   for (;;) {
     const { rows } = await sql.raw<{ line: string }>(`fetch ${ROWS_AT_ONCE} from backup_rows`).execute(handle);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { malformed } from '../errors.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { auditSql, rowChanges } from '../records/write/auditSql.ts';
+import { auditRowsSql, auditSql } from '../records/write/auditSql.ts';
 import type { CountPlan } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';
 import { readScan } from './readScan.ts';
@@ -69,7 +69,7 @@ async function removeUnexpected(
   ids: number[],
 ): Promise<Undone[]> {
   const { rows, rowTable, by, item, result } = plan;
-  const audit = auditSql(rows, 'delete', context.userId, { from: sql`gone`, changes: rowChanges(rows) });
+  const audit = auditRowsSql(rows, 'delete', context.userId, sql`gone`);
   const { rows: gone } = await sql<Undone>`with gone as (
       delete from ${rowTable} where ${by.sql} = ${count} and ${item.sql} = any (${ids}::integer[])
         and ${result.sql} = 'Unexpected' returning *),

@@ -14,7 +14,7 @@ import {
   labelParams,
   type RecordsContext,
 } from '../records/recordsContext.ts';
-import { auditSql, rowChanges } from '../records/write/auditSql.ts';
+import { auditRowsSql } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import { cascadeFrom } from '../records/write/deletedAlong.ts';
 import { findMissing, takenOver, targetsOf } from '../records/write/missingTargets.ts';
@@ -189,10 +189,7 @@ function insertSql(context: RecordsContext, module: Module, { ids, place, root, 
   const defaults = Object.fromEntries(fields.map(({ field, column }) => [column, defaultOf(field)]));
   const columns = ['id', 'created_at', ...fields.map(({ column }) => column)].map((name) => sql.id(name));
   const [restored, audited, files] = ['restored', 'audited', 'files'].map((name) => sql.id(`${name}_${place}`));
-  const audit = auditSql(module, 'restore', context.userId, {
-    from: restored as RawBuilder<unknown>,
-    changes: rowChanges(module),
-  });
+  const audit = auditRowsSql(module, 'restore', context.userId, restored as RawBuilder<unknown>);
   return sql`${restored} as (
       insert into ${tableOf(module.name)} (${sql.join(columns)}, "_version", updated_at)
       select ${sql.join(columns.map((column) => sql`t.${column}`))}, coalesce(t."_version", 0) + 1, now()

@@ -94,7 +94,7 @@ export function partSql(
   // What nobody adds up is not read, and not kept for somebody who does.
   const buckets = isSummed(request, wanted)
     ? sql`(select coalesce(json_agg(json_build_array(bucket, sums) order by bucket), '[]'::json) from (
-        select "_bucket" as bucket, string_agg(json_strip_nulls(row_to_json(partial))::text, ',') as sums from partial group by 1) bucket)`
+        select "_bucket" as bucket, string_agg(json_strip_nulls(row_to_json(_sums))::text, ',') as sums from partial _sums group by 1) bucket)`
     : sql`'[]'::json`;
   return sql<ReportPart>`with ${base}, ${partial} select ${buckets} as buckets,
     json_build_object(${sql.join(types)}) as types,
@@ -159,12 +159,13 @@ function combinedSql<Row>(
   const totals = wanted.totals && totalsSql(schema, request);
   const parts = wanted.totals && request.report.subtotals && subtotalsSql(schema, request);
   const points = wanted.points && by && seriesSql(schema, request, by, wanted.points === 'counted');
-  const list = sql`coalesce(json_agg(one), '[]'::json)`;
+  // No column of a report can be called so.
+  const list = sql`coalesce(json_agg(_one), '[]'::json)`;
   return sql<Row>`with ${tables} select
-    ${rows ? sql`(select ${list} from (${rows}) one)` : sql`null::json`} as rows,
-    ${totals ? sql`(select row_to_json(one) from (${totals}) one)` : sql`null::json`} as totals,
-    ${parts ? sql`(select ${list} from (${parts}) one)` : sql`null::json`} as subtotals,
-    ${points ? sql`(select ${list} from (${points}) one)` : sql`null::json`} as points`;
+    ${rows ? sql`(select ${list} from (${rows}) _one)` : sql`null::json`} as rows,
+    ${totals ? sql`(select row_to_json(_one) from (${totals}) _one)` : sql`null::json`} as totals,
+    ${parts ? sql`(select ${list} from (${parts}) _one)` : sql`null::json`} as subtotals,
+    ${points ? sql`(select ${list} from (${points}) _one)` : sql`null::json`} as points`;
 }
 
 function dimensionOf({ report, group }: ReportRequest, { points }: Wanted): ReportDimension | undefined {
@@ -266,18 +267,19 @@ function seriesSql(schema: Schema, { report }: ReportRequest, by: ReportDimensio
   if (!chart) return undefined;
   const sums = chart.values.map((name) => named(chartValue(schema, report, name), name));
   const values = sql.join([...sums, ...(counted ? [named(countSql, '_count')] : [])]);
-  const grouped = sql`with grouped as (select "_key"::text as key, "_label"::text as label, ${values} from partial group by 1, 2)`;
+  const grouped = sql`with grouped as (select "_key"::text as _key, "_label"::text as _label, ${values} from partial group by 1, 2)`;
   const names = [...chart.values, ...(counted ? ['_count'] : [])].map((name) => sql.id(name));
-  if (by.days) return sql`${grouped} select *, false as other from grouped order by split_part(key, '-', 1)::integer`;
+  const point = sql`_key as key, _label as label, false as other, ${sql.join(names)}`;
+  if (by.days) return sql`${grouped} select ${point} from grouped order by split_part(_key, '-', 1)::integer`;
   if (by.month !== undefined) {
-    return sql`${grouped} select * from (select *, false as other from grouped where key is not null
-      order by key desc limit ${MONTHS}) months order by key`;
+    return sql`${grouped} select ${point} from (select * from grouped where _key is not null
+      order by _key desc limit ${MONTHS}) months order by _key`;
   }
   const added = sql.join(names.map((name) => sql`sum(${name}) as ${name}`));
   return sql`${grouped}, ranked as (select *, least(row_number() over
-        (order by ${names[0] ?? sql`1`} desc nulls last, key), ${NAMED + 1}) as place from grouped)
-    select case when place <= ${NAMED} then min(key) end as key, case when place <= ${NAMED} then min(label) end as label,
-      place > ${NAMED} as other, ${added} from ranked group by place order by place`;
+        (order by ${names[0] ?? sql`1`} desc nulls last, _key), ${NAMED + 1}) as _place from grouped)
+    select case when _place <= ${NAMED} then min(_key) end as key, case when _place <= ${NAMED} then min(_label) end as label,
+      _place > ${NAMED} as other, ${added} from ranked group by _place order by _place`;
 }
 
 /** The columns that must be read of every record. */

@@ -5,7 +5,7 @@ import type { Handle } from '../database/connection/database.ts';
 import { constant, quoted, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
 import { readListQuery } from '../records/read/readListQuery.ts';
-import { auditSql, rowChanges } from '../records/write/auditSql.ts';
+import { auditRowsSql } from '../records/write/auditSql.ts';
 import { listKey } from './goneRows.ts';
 import { ids, type Remnant, texts } from './remnant.ts';
 
@@ -81,7 +81,7 @@ export async function goneLists(handle: Handle, schema: Schema): Promise<Remnant
     where ${list} <> all (${Object.keys(schema.valueLists)}::text[]) order by 1`.execute(handle);
   return rows.map(({ list: name }) => {
     const from = sql`${table} t where t.${list} = ${constant(name)}`;
-    const audit = auditSql(module, 'delete', null, { from: sql`gone`, changes: rowChanges(module) });
+    const audit = auditRowsSql(module, 'delete', null, sql`gone`);
     return {
       ...{ what: `the values of the value list ${name}`, noun: 'value', from, holds: sql`t`, shownIn: module.name },
       removal: [

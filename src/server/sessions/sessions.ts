@@ -56,8 +56,9 @@ export async function findSession(db: Handle, tokenHash: Buffer): Promise<Sessio
 const sessionStatement = new FixedStatement<Buffer, SessionRow>(
   (slot) => sql`
     select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as stale,
-           ${hasSecondFactor('u.id')} as has_factor, u.id, u.email, u.first_name, u.last_name, to_jsonb(u) ->> 'role' as role
-    from facet.sessions session join "user" u on u.id = session.user_id
+           ${hasSecondFactor('_user.id')} as has_factor, _user.id, _user.email, _user.first_name, _user.last_name,
+           to_jsonb(_user) ->> 'role' as role
+    from facet.sessions session join "user" _user on _user.id = session.user_id
     where session.token_hash = ${slot((tokenHash) => tokenHash)} and ${alive()}`,
 );
 

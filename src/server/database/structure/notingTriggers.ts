@@ -37,7 +37,7 @@ export function notingTriggers(
 /**
  * The statements that define `note_ids` and `note_item_ids`. The arguments of the triggers are the columns by which rows
  * belong to records. A column that is no longer there under its name may say anything. Databases have run these, so what they
- * do is changed by a further step of `systemSteps`.
+ * do is changed by a further step of `systemSteps`. What begins with _ is the name of no column.
  *
  * @param type the SQL type of the ids in facet.table_writes
  */
@@ -51,10 +51,10 @@ export function notingFunctions(type: 'integer' | 'bigint'): string[] {
          if tg_op = 'UPDATE' then
            one_by_one := array(select ${column} from written union select ${column} from former limit 257);
            if tg_nargs > 0 and cardinality(one_by_one) <= 256 then
-             has_moved := exists (select from written left join former on former.${column} = written.${column}
-               cross join unnest(tg_argv) owner (name)
-               where not to_jsonb(written) ? owner.name
-                 or to_jsonb(written) -> owner.name is distinct from to_jsonb(former) -> owner.name);
+             has_moved := exists (select from unnest(tg_argv) _owner (name)
+               cross join written _now left join former _before on _before.${column} = _now.${column}
+               where not to_jsonb(_now) ? _owner.name
+                 or to_jsonb(_now) -> _owner.name is distinct from to_jsonb(_before) -> _owner.name);
            end if;
          else
            one_by_one := array(select ${column} from written limit 257);

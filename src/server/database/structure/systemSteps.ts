@@ -563,4 +563,6 @@ export const systemSteps: readonly (readonly string[])[] = [
       ...notingTriggers(`facet.${name}`, 'note_ids'),
     ]),
   ],
+  // Also where a table has a column with a name that stood in them.
+  notingFunctions('bigint'),
 ];

@@ -40,10 +40,20 @@ export function auditSql(
     select ${userId}::integer, ${module.name}, changed.id, ${action}, ${changes} from ${from} changed`;
 }
 
-/** The row as JSON, without secret fields. */
-export function rowChanges(module: Module): RawBuilder<unknown> {
+/**
+ * An INSERT of audit rows that keep the whole rows of `from` as JSON, without secret fields. Its alias is the name of no field:
+ * a name that is also a column's would mean the column.
+ */
+export function auditRowsSql(
+  module: Module,
+  action: AuditAction,
+  userId: unknown,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const secrets = secretColumns(module);
-  return secrets.length === 0 ? sql`to_jsonb(changed)` : sql`to_jsonb(changed) - ${secrets}::text[]`;
+  const row = secrets.length === 0 ? sql`to_jsonb(_row)` : sql`to_jsonb(_row) - ${secrets}::text[]`;
+  return sql`insert into facet.audit (user_id, module, record_id, action, changes)
+    select ${userId}::integer, ${module.name}, _row.id, ${action}, ${row} from ${from} _row`;
 }
 
 /** The changes of each field: `{field: [before, after]}`; for a secret field only the fact that it changed. */

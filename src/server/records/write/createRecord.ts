@@ -7,7 +7,7 @@ import { recordSelection } from '../read/recordSelection.ts';
 import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { alongsideSql, causeJson, perModuleAlongside } from './alongside.ts';
-import { auditSql, rowChanges } from './auditSql.ts';
+import { auditRowsSql } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
 import { readBody, withIds } from './readBody.ts';
@@ -111,7 +111,7 @@ const insertStatement = perModuleAlongside((schema, module, alongside) => {
     const userId = slot((record) => record.userId);
     const values = columns.map(({ name, typed }) => typed(slot(({ stored }) => stored[name] ?? null)));
     const missing = missingTargetsIn(schema, module, slot);
-    const audit = auditSql(module, 'create', userId, { from: sql`created`, changes: rowChanges(module) });
+    const audit = auditRowsSql(module, 'create', userId, sql`created`);
     const cause = sql`${slot((record) => record.cause)}::jsonb`;
     const logged = alongsideSql(alongside, { action: 'create', rows: sql`created`, userId, cause });
     const record = recordSelection(schema, module, userId);

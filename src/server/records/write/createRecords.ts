@@ -5,7 +5,7 @@ import { columnOf, tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import { type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { alongsideSql, causeJson } from './alongside.ts';
-import { auditSql, rowChanges } from './auditSql.ts';
+import { auditRowsSql } from './auditSql.ts';
 import { createRecord } from './createRecord.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { refuseMissingInRows } from './missingInRows.ts';
@@ -116,7 +116,7 @@ async function insertRows(context: RecordsContext, module: Module, rows: readonl
   }));
   const stored = await Promise.all(rows.map((values) => storedRow(module, values)));
   const names = columns.map(({ column }) => sql.id(column));
-  const audit = auditSql(module, 'create', context.userId, { from: sql`created`, changes: rowChanges(module) });
+  const audit = auditRowsSql(module, 'create', context.userId, sql`created`);
   const { alongside } = context.hooks(context.schema, module);
   const by = { userId: sql`${context.userId}`, cause: sql`${causeJson(context)}::jsonb` };
   const insert = sql<{ id: number }>`with created as (

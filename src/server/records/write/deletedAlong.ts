@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { holdsFiles, isReference } from '../../../fields/capabilities.ts';
 import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { columnRef, constant, tableOf } from '../../database/structure/sqlNames.ts';
-import { auditSql, rowChanges } from './auditSql.ts';
+import { auditRowsSql } from './auditSql.ts';
 
 /**
  * Further table expressions for a WITH RECURSIVE in which `gone` is the deleted records of the module: they write the
@@ -60,6 +60,6 @@ const sqlOfStep =
 function auditOf(module: Module, userId: unknown, place: number): RawBuilder<unknown> {
   const rows = sql`(select t.* from ${tableOf(module.name)} t join deleted on deleted.id = t.id
     where deleted.module = ${constant(module.name)} and (deleted.module, t.id) not in (select module, id from first_gone))`;
-  const audit = auditSql(module, 'delete', userId, { from: rows, changes: rowChanges(module) });
+  const audit = auditRowsSql(module, 'delete', userId, rows);
   return sql`, ${sql.id(`audited_${place}`)} as (${audit})`;
 }

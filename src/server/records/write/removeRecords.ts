@@ -6,7 +6,7 @@ import { tableOf } from '../../database/structure/sqlNames.ts';
 import { recordSelection } from '../read/recordSelection.ts';
 import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, handleOf, knownModule, type RecordsContext } from '../recordsContext.ts';
-import { auditSql, rowChanges } from './auditSql.ts';
+import { auditRowsSql } from './auditSql.ts';
 import { deleteRefusal } from './databaseRefusal.ts';
 import { deletedAlong } from './deletedAlong.ts';
 
@@ -50,7 +50,7 @@ const deleteStatement = perModule(
     new FixedStatement<Removal, ApiRecord>((slot) => {
       const userId = slot((removal) => removal.userId);
       const ids: RawBuilder<unknown> = sql`any (${slot((removal) => removal.ids)}::integer[])`;
-      const audit = auditSql(module, 'delete', userId, { from: sql`gone`, changes: rowChanges(module) });
+      const audit = auditRowsSql(module, 'delete', userId, sql`gone`);
       const record = recordSelection(schema, module, userId);
       return sql`with recursive gone as (delete from ${tableOf(module.name)} where id = ${ids} returning *),
         audited as (${audit}),
