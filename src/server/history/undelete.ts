@@ -18,6 +18,7 @@ import { auditRowsSql } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import { cascadeFrom } from '../records/write/deletedAlong.ts';
 import { findMissing, takenOver, targetsOf } from '../records/write/missingTargets.ts';
+import { fillEmptied } from './fillEmptied.ts';
 import { followMerges } from './followMerges.ts';
 
 type Values = Record<string, unknown>;
@@ -34,8 +35,8 @@ export interface DeletedRow {
 
 /**
  * Brings a deleted record back as it was, under its id, with its files, and with the records that were deleted along with
- * it: those that belong to it, and those that it refers to. Its values must hold by the rules of today. Throws 409 and
- * 422.
+ * it: those that belong to it, and those that it refers to. What referred to them does so again, unless it has another value by
+ * now. Its values must hold by the rules of today. Throws 409 and 422.
  */
 export async function undelete(context: RecordsContext, root: DeletedRow): Promise<ApiRecord> {
   const module = moduleOf(context.schema, root.module);
@@ -48,6 +49,7 @@ export async function undelete(context: RecordsContext, root: DeletedRow): Promi
     const restored = await followMerges(inside, module, values);
     await hooks.beforeRestore?.(inside, restored);
     await insertRows(inside, rows, root, changedColumns(module, values, restored));
+    await fillEmptied(inside, root.id, rows);
     const named = takenOver(inside.schema, module, {}, restored);
     const missing = await findMissing(handleOf(inside), inside.schema, module, targetsOf(module, restored, {}, named));
     if (Object.keys(missing).length > 0) throw invalid(missing);
