@@ -91,5 +91,27 @@ describeShippedDatabases((open) => {
       await house.confirm('sale', id);
       expect([(await sale(id)).due_sum, await balance(party)]).toEqual([0, 0]);
     });
+
+    it('BOOK-01 is settled at the next confirmation too, where what was paid besides was paid back', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      await marked(id, 'Paid');
+      await paid({ sale_id: id, amount: 50, as_credit: true });
+      await paid({ sale_id: id, kind: 'Refund' });
+      await house.setStatus('sale', id, 'New');
+      await house.confirm('sale', id);
+      expect(await sale(id)).toMatchObject({ payment_status: 'Paid', due_sum: 0 });
+
+      const canceled = await sold(party, 100);
+      await paid({ sale_id: canceled, amount: 100 });
+      await call('POST', `sale/${canceled}/update-status`, { status: 'Canceled', as_credit: true });
+      await paid({ sale_id: canceled, kind: 'Refund' });
+      await house.setStatus('sale', canceled, 'New');
+      expect(await sale(canceled)).toMatchObject({ payment_status: 'Due' });
+      await marked(canceled, 'Paid');
+      await house.confirm('sale', canceled);
+      expect(await sale(canceled)).toMatchObject({ payment_status: 'Paid', due_sum: 0 });
+      expect([await balance(party), await selling.findings()]).toEqual([0, []]);
+    });
   });
 });

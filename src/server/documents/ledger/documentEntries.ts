@@ -6,8 +6,8 @@ import { entriesSql, type LedgerSource, reversalsSql } from './entrySql.ts';
 
 /**
  * The statement that posts what the confirmation of a document makes owed: the prices of its rows, or for a return one
- * entry for each document that it takes rows back from. A document that staff called paid before, without a payment, is
- * settled at once. Undefined where nothing is owed for documents of that kind.
+ * entry for each document that it takes rows back from. A document that staff called paid before is settled at once, unless
+ * payments say what was paid; those that were paid back say nothing. Undefined where nothing is owed for documents of that kind.
  * @param rows the ids of the rows that are confirmed
  */
 export function documentEntriesSql(
@@ -65,6 +65,6 @@ function confirmedSql(plan: DocumentPlan, { id, date, record }: LockedDocument, 
   const paidOn = record[document.payment?.date ?? ''] as string | null;
   const day = paidOn !== null && date !== null && paidOn > date ? paidOn : null;
   return sql`${own} union all select ${id}::integer, 'by-hand', -${sum}, ${day}::date
-    where not exists (select from facet.active_ledger e
-      where e.document_module = ${module.name} and e.document_id = ${id}::integer)`;
+    where 0 = (select coalesce(sum(e.amount) filter (where e.kind not in ('document', 'return', 'by-hand')), 0)
+      from facet.ledger e where e.document_module = ${module.name} and e.document_id = ${id}::integer)`;
 }
