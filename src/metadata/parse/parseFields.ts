@@ -4,11 +4,15 @@ import { lineField } from '../../fields/plainFields.ts';
 import { type AnyField, fieldName } from '../../fields/shared/fieldType.ts';
 import { joinPath, type Mistake, mistakesFromZod, suggest } from '../check/mistakes.ts';
 
-/** Names that records have already, as every object of JavaScript does, or that mean something else in a list's filter. */
+/**
+ * Names that records have already, as every object of JavaScript and every row of PostgreSQL does, or that mean something else in a
+ * list's filter.
+ */
 const reserved = [
   ...Object.getOwnPropertyNames(Object.prototype),
   ...['id', 'created_at', 'updated_at', '_version', 'q', 'starred', '_starred'],
   ...['item_changed', 'item_changes'],
+  ...['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'],
 ];
 
 export interface ParsedFields {

@@ -212,6 +212,16 @@ describe('parseSchema', () => {
       'modules/supplier.json: fields[1] (toString): "toString" is a name that records have by themselves',
     ],
     [
+      'a field with the name of something that every row of the database has',
+      { supplier: { 'fields.1.name': 'ctid' } },
+      'modules/supplier.json: fields[1] (ctid): "ctid" is a name that records have by themselves',
+    ],
+    [
+      'a module with a name of a table of the database itself',
+      { supplier: { name: 'pg-class' } },
+      'modules/supplier.json: name: "pg-class" begins as the tables of the database itself do; choose another name',
+    ],
+    [
       'a module that nobody made, with the name of something that every object has',
       { stone: { 'fields.2.module': 'constructor' } },
       'modules/stone.json: fields (supplier_id).module: there is no module "constructor"',

@@ -109,6 +109,10 @@ function parseModule({ file, content }: SchemaFile): ParsedModuleFile {
   if (reservedModules.includes(keys.name)) {
     mistakes.push({ file, path: 'name', message: `"${keys.name}" is a path of the API itself; choose another name` });
   }
+  if (keys.name.startsWith('pg-')) {
+    const message = `"${keys.name}" begins as the tables of the database itself do; choose another name`;
+    mistakes.push({ file, path: 'name', message });
+  }
   return {
     file,
     module: resolveModule(keys, fields.fields),
