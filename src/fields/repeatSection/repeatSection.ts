@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checks, mistake, ordered } from '../shared/descriptorChecks.ts';
+import { checks, mistake, ordered, wasTwice } from '../shared/descriptorChecks.ts';
 import {
   type AnyField,
   commonKeys,
@@ -68,6 +68,8 @@ function checkNames({ fields }: RepeatSectionField, context: z.RefinementCtx<Rep
       'fields',
       `${living.name} was ${living.was}, which is a field of the rows today: name one that is gone, or remove it`,
     );
+  const shared = wasTwice(fields);
+  if (shared) mistake(context, 'fields', `two fields were ${shared}: keep it at one of them`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checks, defaultFits, mistake } from './descriptorChecks.ts';
+import { checks, defaultFits, mistake, wasTwice } from './descriptorChecks.ts';
 import {
   commonKeys,
   type FieldType,
@@ -138,6 +138,8 @@ export function checkChoices(field: ChoiceSource, context: z.RefinementCtx<Choic
       'options',
       `"${living.value}" was "${living.was}", which is a choice today: name one that is gone, or remove it`,
     );
+  const shared = wasTwice(options ?? []);
+  if (shared) mistake(context, 'options', `two choices were "${shared}": keep it at one of them`);
 }
 
 /**

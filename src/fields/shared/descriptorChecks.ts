@@ -35,6 +35,12 @@ export function defaultFits<Value extends { default?: unknown }>(read: (value: u
   };
 }
 
+/** A former name that two of these have, of which only one could take over what is there under it. */
+export function wasTwice(all: readonly { name?: string; value?: string; was?: unknown }[]): string | undefined {
+  const names = all.flatMap(({ was }) => (typeof was === 'string' ? [was] : []));
+  return names.find((was, index) => names.indexOf(was) !== index);
+}
+
 /** Adds one mistake at a key of the descriptor. */
 export function mistake<Value>(context: z.RefinementCtx<Value>, key: string, message: string): void {
   context.addIssue({ code: 'custom', path: [key], message });

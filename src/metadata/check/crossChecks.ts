@@ -15,7 +15,7 @@ import { checkField } from './fieldChecks.ts';
 import { isServerWritten } from './isServerWritten.ts';
 import { checkLinks } from './linkChecks.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
-import { checkName, checkSort, checkUnique, twice } from './nameChecks.ts';
+import { checkName, checkSort, checkUnique, sharedWas, twice } from './nameChecks.ts';
 import { checkPlace } from './placeChecks.ts';
 import { stockFindings } from './stockChecks.ts';
 
@@ -51,10 +51,13 @@ export function crossCheckModule(
     .map(({ path, message }) => ({ file, path, message }));
 }
 
-/** A module takes over the records of one that is gone, not of one that is there. */
+/** A module takes over the records of one that is gone, not of one that is there, and alone. */
 function checkWas({ modules }: Schema, { name, was }: Module): Finding[] {
-  if (was === undefined || was === name || !modules[was]) return [];
-  return [{ path: 'was', message: `"${was}" is a module today; name one that is gone, or remove it` }];
+  if (was === undefined || was === name) return [];
+  const message = modules[was]
+    ? `"${was}" is a module today; name one that is gone, or remove it`
+    : sharedWas(name, was, Object.values(modules));
+  return message === undefined ? [] : [{ path: 'was', message }];
 }
 
 function checkLists(schema: Schema, module: Module): Finding[] {

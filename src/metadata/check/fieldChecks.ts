@@ -30,7 +30,7 @@ import { checkRecordCondition, checkShown } from './checkRules.ts';
 import { checkTally } from './checkTally.ts';
 import { isServerWritten } from './isServerWritten.ts';
 import { type Finding, unknown } from './mistakes.ts';
-import { canBeAdded, checkCondition, checkName } from './nameChecks.ts';
+import { canBeAdded, checkCondition, checkName, sharedWas } from './nameChecks.ts';
 
 /** The names in a field: those of its condition, and of what it refers to, chooses from or is made of. */
 export function checkField(schema: Schema, module: Module, field: Field): Finding[] {
@@ -53,12 +53,13 @@ function checkFormulaConditions(schema: Schema, module: Module, path: string, fi
   });
 }
 
-/** A field takes over the values of one that is gone, not of one that is there. */
+/** A field takes over the values of one that is gone, not of one that is there, and alone. */
 function checkWas(module: Module, path: string, { name, was }: Field): Finding[] {
-  if (was === undefined || was === name || !findField(module, was)) return [];
-  return [
-    { path: `${path}.was`, message: `"${was}" is a field of the module today; name one that is gone, or remove it` },
-  ];
+  if (was === undefined || was === name) return [];
+  const message = findField(module, was)
+    ? `"${was}" is a field of the module today; name one that is gone, or remove it`
+    : sharedWas(name, was, module.fields);
+  return message === undefined ? [] : [{ path: `${path}.was`, message }];
 }
 
 /** A list is asked for `amount_gte`: a field of that name would take the question over. */

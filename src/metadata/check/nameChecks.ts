@@ -58,6 +58,16 @@ export function canBeAdded(schema: Schema, module: Module, field: Field | undefi
   return !shown || isNumber(shown) || isLookup(shown);
 }
 
+/** Why a former name cannot be that of another one as well: only one could take over what is there under it. */
+export function sharedWas(
+  name: string,
+  was: string,
+  all: readonly { name: string; was?: unknown }[],
+): string | undefined {
+  const other = all.find((one) => one.name !== name && one.was === was);
+  return other && `"${was}" is the former name of "${other.name}" as well; keep it at one of them`;
+}
+
 export function twice(path: string, names: readonly string[]): Finding[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) < index))].map((name) => ({
     path,

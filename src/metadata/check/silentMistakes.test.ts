@@ -33,11 +33,12 @@ function repair(field?: Record<string, unknown>, change: (module: Descriptor) =>
   return module;
 }
 
-const lines = (content: Descriptor) =>
+const lines = (content: Descriptor, ...more: Descriptor[]) =>
   parseSchema([
     { file: 'app.json', content: { siteName: 'Test', currency: 'USD', linkPrefix: 'https://stones.example.com/' } },
     { file: 'navigation.json', content: [{ group: 'rest', title: label('Rest') }] },
     { file: 'modules/repair.json', content },
+    ...more.map((other) => ({ file: `modules/${other.name}.json`, content: other })),
   ]).mistakes.map(mistakeLine);
 
 it('SCH-03 takes what is right', () => {
@@ -247,6 +248,22 @@ it.each<[string, Descriptor, RegExp]>([
     /: fields\[4\] \(x\)\.fields: two was one, which is a field of the rows today: name one that is gone/,
   ],
   [
+    'two choices that were the same one',
+    repair({
+      ...{ name: 'x', type: 'select' },
+      options: ['one', 'two'].map((value) => ({ value, label: label(value), was: 'old' })),
+    }),
+    /: fields\[4\] \(x\)\.options: two choices were "old": keep it at one of them$/,
+  ],
+  [
+    'two fields of rows that were the same one',
+    repair({
+      ...{ name: 'x', type: 'repeat-section' },
+      fields: ['one', 'two'].map((name) => ({ name, type: 'input', label: label(name), was: 'old' })),
+    }),
+    /: fields\[4\] \(x\)\.fields: two fields were old: keep it at one of them$/,
+  ],
+  [
     'a link that was another one, which is there',
     repair({ name: 'of_id', type: 'searchable-select', module: 'repair', display: [asTitle] }, (module) => {
       const link = { label: 'Part', module: 'repair', by: 'of_id', add: 'modal', columns: ['title'] };
@@ -269,4 +286,19 @@ it.each<[string, Descriptor, RegExp]>([
   ],
 ])('SCH-03 names %s, with its path and what mends it', (_what, module, line) => {
   expect(lines(module)).toEqual([expect.stringMatching(line)]);
+});
+
+it('SCH-03 names two fields, and two modules, that were the same one, each at its place', () => {
+  const shared = (name: string) => ({ name, type: 'input', label: label(name), was: 'gone' });
+  const fields = repair(undefined, (module) => module.fields.push(shared('x'), shared('y')));
+  fields.tabs = [{ name: 'main', label: label('Main'), fields: ['title', 'x', 'y'] }];
+  expect(lines(fields)).toEqual([
+    'modules/repair.json: fields (x).was: "gone" is the former name of "y" as well; keep it at one of them',
+    'modules/repair.json: fields (y).was: "gone" is the former name of "x" as well; keep it at one of them',
+  ]);
+  const was = (name: string) => repair(undefined, (module) => Object.assign(module, { name, was: 'gone' }));
+  expect(lines(was('repair'), was('mending'))).toEqual([
+    'modules/repair.json: was: "gone" is the former name of "mending" as well; keep it at one of them',
+    'modules/mending.json: was: "gone" is the former name of "repair" as well; keep it at one of them',
+  ]);
 });
