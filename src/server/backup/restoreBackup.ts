@@ -63,9 +63,14 @@ async function findMedia(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile() && isFileKey(entry.name)).map(({ name }) => name);
 }
 
+/** With the former names of its columns: these renames were made in the house that the backup is of. */
 function bareTable({ table, columns }: TableHeader, wanted: TableDescription[]): TableDescription {
-  const module = wanted.find(({ name }) => name === table)?.module ?? table;
-  return { module, name: table, columns, uniques: [], foreignKeys: [], indexes: [] };
+  const known = wanted.find(({ name }) => name === table);
+  const named = columns.map((column) => {
+    const was = known?.columns.find(({ name }) => name === column.name)?.was;
+    return was === undefined ? column : { ...column, was };
+  });
+  return { module: known?.module ?? table, name: table, columns: named, uniques: [], foreignKeys: [], indexes: [] };
 }
 
 async function readHeaders(folder: string): Promise<{ header: BackupHeader; tables: TableHeader[] }> {

@@ -25,7 +25,12 @@ export function planRenames(
   return { changes, renamed };
 }
 
-interface Named {
+/** The name that a table or column has until its rename is made. */
+export function nameBefore(named: Named, wanted: readonly Named[], there: readonly Named[]): string {
+  return isDue(named, wanted, there) ? (named.was ?? named.name) : named.name;
+}
+
+export interface Named {
   name: string;
   was?: string | undefined;
 }

@@ -84,12 +84,12 @@ function noted(module: string, name: StoredName, was: string): string[] {
 }
 
 /** The schema check refuses that; a name that the schema uses is never taken. */
-function isLiving({ names = [] }: TableDescription, name: StoredName, was: string): boolean {
+export function isLiving({ names = [] }: TableDescription, name: StoredName, was: string): boolean {
   return names.some((one) => isSame(one, name, was));
 }
 
 /** Whether a name stands in the same place as another, and is called so. */
-function isSame(one: StoredName, { kind, field, part }: StoredName, called: string): boolean {
+export function isSame(one: StoredName, { kind, field, part }: StoredName, called: string): boolean {
   return one.kind === kind && one.field === field && one.part === part && one.name === called;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/support/testDatabase.ts';
+import { StartFailure } from '../../startFailure.ts';
 import type { Database } from '../connection/database.ts';
 import { quoted } from './sqlNames.ts';
 import { synchronizeTables } from './synchronize.ts';
@@ -9,7 +10,7 @@ import type { ColumnDescription, TableDescription } from './tableDescription.ts'
 /*
  * The schema changes at random and back again, and rows are added in between. No stored value is ever lost or altered,
  * and a plan that was carried out leaves no changes. Tables and columns are identified by PostgreSQL's own numbers for
- * them, which renames do not change.
+ * them, which renames do not change. What a rename would hide is refused.
  */
 
 const types = ['text', 'varchar(3)', 'varchar(10)', 'integer', 'bigint', 'numeric(6,2)', 'numeric', 'boolean', 'date'];
@@ -71,8 +72,7 @@ it('loses no value on the way from one schema to another and back, and then has 
       try {
         const stored = new Map<string, string>();
         for (const wanted of [before, after, before, after]) {
-          await synchronizeTables(database, wanted);
-          expect((await synchronizeTables(database, wanted)).steps).toEqual([]);
+          if (await isTaken(database, wanted)) expect((await synchronizeTables(database, wanted)).steps).toEqual([]);
           const found = await readValues(database);
           for (const [place, value] of stored) expect([place, found.get(place)]).toEqual([place, value]);
           for (const name of tableNames) await insertRows(database, name, rows);
@@ -85,6 +85,15 @@ it('loses no value on the way from one schema to another and back, and then has 
     { numRuns: 20, endOnFailure: true },
   );
 });
+
+/** False: it was refused, since a rename would hide what is there. */
+async function isTaken(database: Database, wanted: TableDescription[]): Promise<boolean> {
+  const report = await synchronizeTables(database, wanted).catch((error) => {
+    if (error instanceof StartFailure) return undefined;
+    throw error;
+  });
+  return report !== undefined;
+}
 
 interface ColumnNumber {
   table: string;

@@ -233,14 +233,94 @@ describeDatabases((open) => {
     expect(await rows('deal')).toHaveLength(2);
   });
 
-  it('remembers the table of a removed module, also when another one has its name as a former one', async () => {
-    const gem = table('gem', { columns: [column('a', 'text')] });
-    const stone = table('stone', { was: 'gem' });
-    await apply(gem, table('stone'));
+  it('LOW-05 takes no name that something is left under, nor at a later start for a rename that was made', async () => {
+    const stone = (...columns: ColumnDescription[]) => table('stone', { columns });
+    const [carat, weight] = [column('carat', 'integer'), column('weight', 'integer')];
+    const renamed = stone(column('carat', 'integer', { was: 'weight' }));
+    await apply(stone(carat, weight));
+    await insert('stone', { carat: 1, weight: 777 });
+    await apply(stone(weight));
+    const sentence =
+      'modules/stone: the field carat was weight, but there is a column carat already, with 1 value. What weight has (1 value) would go out of sight. ' +
+      'Give the field another name; or remove that column first: while the file has weight and no carat, npm run schema:trim does so.';
+    await expect(apply(renamed)).rejects.toThrow(sentence);
+    await expect(synchronizeTables(database, [renamed], { dryRun: true })).rejects.toThrow(sentence);
+    expect((await apply(stone(weight))).steps).toEqual([]);
+    expect(await rows('stone')).toEqual([{ id: 1, carat: 1, weight: 777 }]);
+    // In one step with the removal, and after it, the values are as much in the way.
+    await apply(stone(carat, weight));
+    await expect(apply(renamed)).rejects.toThrow(sentence);
+    await apply(stone());
+    await expect(apply(renamed)).rejects.toThrow(sentence);
+    await database.pool.query('alter table stone drop column carat');
+    await apply(renamed);
+    expect(await rows('stone')).toEqual([{ id: 1, carat: 777 }]);
+
+    // An older folder that was in use for a while has left its column. What it wrote there stays in sight.
+    await apply(stone(weight));
+    expect((await apply(renamed)).steps).toEqual([]);
+    await apply(renamed);
+    await apply(stone(weight));
+    await database.kysely.updateTable('stone').set({ weight: 5 }).execute();
+    await expect(apply(renamed)).rejects.toThrow('with 1 value. What weight has (1 value) would');
+    expect(await rows('stone')).toEqual([{ id: 1, carat: 777, weight: 5 }]);
+  });
+
+  it('LOW-05 takes no name of a table that is there, but for the same rename as before', async () => {
+    const [gem, stone] = [table('gem', { columns: [column('a', 'text')] }), table('stone')];
+    const renamed = table('stone', { was: 'gem', columns: [column('a', 'text')] });
+    await apply(gem, stone);
     await insert('gem', { a: 'kept' });
-    await apply(stone);
-    expect((await apply(gem, stone)).blocked).toEqual([]);
+    const sentence =
+      'modules/stone: "was" would give it the records of gem, but there is a table stone already, with 0 records. What gem has (1 record) would go out of sight. Give the module another name.';
+    await expect(apply(renamed)).rejects.toThrow(sentence);
+    await apply(gem);
+    await expect(apply(renamed)).rejects.toThrow(sentence);
     expect(await rows('gem')).toEqual([{ id: 1, a: 'kept' }]);
+    await database.pool.query('drop table stone');
+    await apply(renamed);
+
+    await apply(gem);
+    expect((await apply(renamed)).steps).toEqual([]);
+    expect((await apply(renamed)).steps).toEqual([]);
+    await apply(gem);
+    await insert('gem', { a: 'new' });
+    await expect(apply(renamed)).rejects.toThrow('with 1 record. What gem has (1 record) would');
+    expect(await rows('stone')).toEqual([{ id: 1, a: 'kept' }]);
+  });
+
+  it('LOW-05 mixes no files, and no values in rows, with those that an earlier field has left', async () => {
+    const repair = (...names: [string, string?][]) =>
+      table('repair', {
+        columns: [column('steps', 'jsonb'), column('_version', 'integer', { default: '1' })],
+        names: names.flatMap(([name, was]) => [
+          { kind: 'files', name: `${name}s`, ...(was && { was: `${was}s` }) },
+          { kind: 'key', field: 'steps', name, ...(was && { was }) },
+        ]),
+      });
+    const file = { module: 'repair', record_id: 1, file_name: 'a.jpg', mime: 'image/jpeg', size: 5, storage_key: 'a' };
+    await apply(repair(['by'], ['worker']));
+    await insert('repair', { steps: JSON.stringify([{ by: 'Ann', worker: 'Bob' }]) });
+    await insert('facet.media', { ...file, slot: 'bys' }, { ...file, slot: 'workers', storage_key: 'b' });
+    await apply(repair(['by']));
+    const taken = apply(repair(['worker', 'by']));
+    await expect(taken).rejects.toThrow(/the field workers was bys, but an earlier workers has left 1 file\. What bys/);
+    await expect(taken).rejects.toThrow(
+      /the field steps\.worker was by, but an earlier worker has left values in the rows of 1 record\. What by has/,
+    );
+    expect(await rows('repair')).toMatchObject([{ steps: [{ by: 'Ann', worker: 'Bob' }] }]);
+
+    await database.kysely.deleteFrom('facet.media').where('storage_key', '=', 'b').execute();
+    await database.kysely.updateTable('repair').set({ steps: '[{"by":"Ann"}]' }).execute();
+    await apply(repair(['worker', 'by']));
+    expect(await rows('repair')).toMatchObject([{ steps: [{ worker: 'Ann' }] }]);
+    // An older folder was in use for a while: the same field has written both names.
+    await apply(repair(['by']));
+    await insert('repair', { steps: '[{"by":"Eve"}]' });
+    await insert('facet.media', { ...file, slot: 'bys', storage_key: 'c' });
+    await apply(repair(['worker', 'by']));
+    expect(await rows('repair')).toMatchObject([{ steps: [{ worker: 'Ann' }] }, { steps: [{ worker: 'Eve' }] }]);
+    expect(await rows('facet.media')).toMatchObject([{ slot: 'workers' }, { slot: 'workers' }]);
   });
 
   it('narrows a type only when every value fits', async () => {

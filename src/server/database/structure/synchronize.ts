@@ -11,6 +11,7 @@ import { ensureSystemTablesIn, structureTimeout } from './systemTables.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
 import { tableName, tablesFromSchema } from './tablesFromSchema.ts';
 import { noteWrites } from './tableWrites.ts';
+import { takenNames } from './takenNames.ts';
 
 export interface PlanReport extends Plan {
   /** The changes that were made and those that were not, for people at the terminal, one sentence each. */
@@ -29,7 +30,8 @@ interface Options {
 /**
  * Changes the database's tables to those that the schema wants, as far as no data is lost, in one transaction.
  * Processes that start at the same time do this one after another. `dryRun` does the same, and rolls all of it back.
- * Throws a StartFailure when the database contains foreign tables under a module's name.
+ * Throws a StartFailure when the database contains foreign tables under a module's name, and where a rename would hide data:
+ * see takenNames.
  */
 export async function synchronize(database: Database, schema: Schema, options: Options = {}): Promise<PlanReport> {
   return synchronizeTables(database, tablesFromSchema(schema), { ...options, owners: ownersOf(schema) });
@@ -102,6 +104,8 @@ export async function synchronizeIn(
   const { strangers, ...actual } = await readActual(transaction, wanted);
   if (strangers.length > 0) throw strangerFailure(strangers);
   await assertNamesAreFree(transaction, wanted, actual);
+  const refused = await takenNames(transaction, wanted, actual);
+  if (refused.length > 0) throw new StartFailure(refused);
   const plan = await carryOut(transaction, planChanges(wanted, actual));
   await continueIds(transaction, wanted);
   const tables = stateAfter(wanted, actual);
@@ -112,7 +116,8 @@ export async function synchronizeIn(
 /** The wanted tables, and those of removed modules: these tables stay, because the modules may come back. */
 function stateAfter(wanted: readonly TableDescription[], actual: ActualTables): TableDescription[] {
   const { applied } = planRenames(wanted, actual).renamed;
-  return [...wanted, ...applied.filter(({ name }) => !wanted.some((table) => table.name === name))];
+  const left = applied.filter(({ name }) => !wanted.some((table) => table.name === name));
+  return [...wanted, ...left.map((table) => ({ ...table, gone: true as const }))];
 }
 
 function strangerFailure(names: readonly string[]): StartFailure {

@@ -7,6 +7,8 @@ export interface TableDescription {
   name: string;
   /** Its former name: the table is renamed and its rows kept. */
   was?: string;
+  /** Of a table that an earlier plan wanted: no module of the schema has it any more. */
+  gone?: true;
   columns: ColumnDescription[];
   uniques: { columns: string[]; where?: string }[];
   /** Each foreign key refers to the `id` of another table. */
