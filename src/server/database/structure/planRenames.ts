@@ -25,6 +25,14 @@ export function planRenames(
   return { changes, renamed };
 }
 
+/** The tables whose ids the columns of a table hold. */
+export function referencesOf({
+  foreignKeys,
+  formerReferences = [],
+}: TableDescription): { column: string; table: string }[] {
+  return [...foreignKeys, ...formerReferences];
+}
+
 /** The name that a table or column has until its rename is made. */
 export function nameBefore(named: Named, wanted: readonly Named[], there: readonly Named[]): string {
   return isDue(named, wanted, there) ? (named.was ?? named.name) : named.name;
@@ -47,6 +55,9 @@ function renameTable(tables: ActualTables, from: string, { name: to, module }: T
   for (const table of [...tables.tables, ...tables.applied]) {
     if (table.name === from) table.name = to;
   }
+  for (const reference of tables.applied.flatMap(referencesOf)) {
+    if (reference.table === from) reference.table = to;
+  }
   const sql = [`alter table ${quoted(from)} rename to ${quoted(to)}`, ...renameModuleSql(before, module)];
   return { table: to, what: `Rename the table ${from} to ${to}`, sql };
 }
@@ -62,6 +73,10 @@ function renameColumn(
     for (const column of table.columns) {
       if (column.name === from) column.name = to;
     }
+  }
+  const applied = tables.applied.find((table) => table.name === tableName);
+  for (const reference of applied ? referencesOf(applied) : []) {
+    if (reference.column === from) reference.column = to;
   }
   const sql = `alter table ${quoted(tableName)} rename column ${quoted(from)} to ${quoted(to)}`;
   const what = `Rename the column ${from} of ${tableName} to ${to}`;

@@ -323,6 +323,48 @@ describeDatabases((open) => {
     expect(await rows('facet.media')).toMatchObject([{ slot: 'workers' }, { slot: 'workers' }]);
   });
 
+  it('LOW-05 lets no values of a reference mean records of another table', async () => {
+    const deal = (target: string | undefined, parts: Partial<ColumnDescription> = {}) => {
+      const party = column('party_id', 'integer', parts);
+      const foreignKeys = target ? [{ column: party.name, table: target, onDelete: 'restrict' as const }] : [];
+      return table('deal', { columns: [party], foreignKeys });
+    };
+    const [customer, supplier] = [table('customer'), table('supplier')];
+    await apply(customer, supplier, deal('customer'));
+    await insert('customer', { id: 1 });
+    await insert('supplier', { id: 1 });
+    await insert('deal', { party_id: 1 });
+    const moved = 'to records of customer and would refer to those of supplier, but 1 record has a value in it.';
+    const refused = (...wanted: TableDescription[]) => expect(apply(...wanted)).rejects.toThrow(moved);
+    await refused(customer, supplier, deal('supplier'));
+    await refused(supplier, deal('supplier'));
+    await refused(customer, supplier, deal('supplier', { name: 'other_id', was: 'party_id' }));
+    expect(await rows('deal')).toEqual([{ id: 1, party_id: 1 }]);
+
+    // Nor in two steps: the field is gone, is a plain number, or its module is gone for a while.
+    const between = [[table('deal')], [deal(undefined)], []];
+    for (const without of between) {
+      await apply(customer, supplier, ...without);
+      await refused(customer, supplier, deal('supplier'));
+    }
+    await apply(customer, supplier, table('deal'));
+    await expect(apply(customer, supplier, deal('supplier'))).rejects.toThrow('npm run schema:trim does so');
+
+    // A table, or the column, under another name is the same one, also while the field is gone.
+    const client = table('client', { was: 'customer' });
+    await apply(client, supplier, table('deal'));
+    await apply(client, supplier, deal('client'));
+    const buyer = table('buyer', { was: 'client' });
+    const renamed = deal('buyer', { name: 'buyer_id', was: 'party_id' });
+    await apply(buyer, supplier, renamed);
+    expect((await apply(buyer, supplier, renamed)).steps).toEqual([]);
+
+    // An empty one may refer to anything.
+    await database.kysely.updateTable('deal').set({ buyer_id: null }).execute();
+    expect((await apply(buyer, supplier, deal('supplier', { name: 'buyer_id' }))).blocked).toEqual([]);
+    await expect(insert('deal', { buyer_id: 2 })).rejects.toMatchObject({ code: '23503' });
+  });
+
   it('narrows a type only when every value fits', async () => {
     const stone = (type: string) => table('stone', { columns: [column('name', type)] });
     await apply(stone('text'));

@@ -2,6 +2,7 @@ import { linkOf, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { StartFailure } from '../../startFailure.ts';
 import type { Database, Handle } from '../connection/database.ts';
 import { type BlockedChange, carryOut, type Plan } from './carryOut.ts';
+import { movedReferences, withFormerReferences } from './movedReferences.ts';
 import { planChanges } from './planChanges.ts';
 import { planRenames } from './planRenames.ts';
 import { readActual, writeApplied } from './readActual.ts';
@@ -30,8 +31,8 @@ interface Options {
 /**
  * Changes the database's tables to those that the schema wants, as far as no data is lost, in one transaction.
  * Processes that start at the same time do this one after another. `dryRun` does the same, and rolls all of it back.
- * Throws a StartFailure when the database contains foreign tables under a module's name, and where a rename would hide data:
- * see takenNames.
+ * Throws a StartFailure when the database contains foreign tables under a module's name, and where data would be hidden or
+ * mean something else: see takenNames and movedReferences.
  */
 export async function synchronize(database: Database, schema: Schema, options: Options = {}): Promise<PlanReport> {
   return synchronizeTables(database, tablesFromSchema(schema), { ...options, owners: ownersOf(schema) });
@@ -104,7 +105,10 @@ export async function synchronizeIn(
   const { strangers, ...actual } = await readActual(transaction, wanted);
   if (strangers.length > 0) throw strangerFailure(strangers);
   await assertNamesAreFree(transaction, wanted, actual);
-  const refused = await takenNames(transaction, wanted, actual);
+  const refused = [
+    ...(await takenNames(transaction, wanted, actual)),
+    ...(await movedReferences(transaction, wanted, actual)),
+  ];
   if (refused.length > 0) throw new StartFailure(refused);
   const plan = await carryOut(transaction, planChanges(wanted, actual));
   await continueIds(transaction, wanted);
@@ -115,9 +119,12 @@ export async function synchronizeIn(
 
 /** The wanted tables, and those of removed modules: these tables stay, because the modules may come back. */
 function stateAfter(wanted: readonly TableDescription[], actual: ActualTables): TableDescription[] {
-  const { applied } = planRenames(wanted, actual).renamed;
+  const { tables, applied } = planRenames(wanted, actual).renamed;
   const left = applied.filter(({ name }) => !wanted.some((table) => table.name === name));
-  return [...wanted, ...left.map((table) => ({ ...table, gone: true as const }))];
+  return [
+    ...wanted.map((table) => withFormerReferences(table, tables, applied)),
+    ...left.map((table) => ({ ...table, gone: true as const })),
+  ];
 }
 
 function strangerFailure(names: readonly string[]): StartFailure {

@@ -13,6 +13,11 @@ export interface TableDescription {
   uniques: { columns: string[]; where?: string }[];
   /** Each foreign key refers to the `id` of another table. */
   foreignKeys: { column: string; table: string; onDelete: 'restrict' | 'cascade' | 'set null' }[];
+  /**
+   * Of a table that a plan wanted: the tables whose ids columns hold that refer to none today, since their fields are gone or
+   * of another type.
+   */
+  formerReferences?: { column: string; table: string }[];
   /** Names that stand in rows, where no catalogue knows them. */
   names?: StoredName[];
   /** `trigram` makes searches for parts of a text fast, `choices` those for one of the choices in a list. */
