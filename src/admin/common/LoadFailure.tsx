@@ -1,19 +1,30 @@
 import CloudOffIcon from '@mui/icons-material/CloudOff';
+import ErrorOutlineIcon from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'ra-core';
+import { type HttpError, useTranslate } from 'ra-core';
 import { EmptyState } from './EmptyState.tsx';
 
+interface LoadFailureProps {
+  onTryAgain: () => void;
+  /** What was answered. Where there was an answer, its own sentence is shown, and not that the network may be gone. */
+  error?: unknown;
+  /** A way on where to try again would be answered in the same way. */
+  way?: { label: string; go: () => void } | undefined;
+}
+
 /** Says that something could not be fetched, and offers to try again. */
-export function LoadFailure({ onTryAgain }: { onTryAgain: () => void }) {
+export function LoadFailure({ onTryAgain, error, way }: LoadFailureProps) {
   const translate = useTranslate();
+  const { status, message } = (error ?? {}) as Partial<HttpError>;
+  const answered = typeof status === 'number' && status >= 400;
   return (
     <EmptyState
-      icon={<CloudOffIcon />}
+      icon={answered ? <ErrorOutlineIcon /> : <CloudOffIcon />}
       title={translate('facet.page.failed')}
-      hint={translate('facet.page.failedHint')}
+      hint={answered && message ? translate(message, { _: message }) : translate('facet.page.failedHint')}
     >
-      <Button variant="outlined" onClick={onTryAgain}>
-        {translate('facet.page.tryAgain')}
+      <Button variant="outlined" onClick={way?.go ?? onTryAgain}>
+        {way?.label ?? translate('facet.page.tryAgain')}
       </Button>
     </EmptyState>
   );

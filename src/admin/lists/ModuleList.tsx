@@ -5,7 +5,6 @@ import { ListBase, useListContext, useTranslate } from 'ra-core';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
-import { LoadFailure } from '../common/LoadFailure.tsx';
 import { later } from '../common/later.tsx';
 import { MoreActions } from '../common/MoreActions.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
@@ -17,6 +16,7 @@ import { useIsPhone } from '../theme/useIsPhone.ts';
 import { FoldedColumnsProvider } from './choices/FoldedColumns.tsx';
 import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts';
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
+import { ListFailure } from './ListFailure.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import type { PagesBarProps } from './PagesBar.tsx';
 import { HoveredRowProvider } from './table/HoveredRow.tsx';
@@ -64,7 +64,7 @@ export function ModuleList() {
 /** React-Admin's list changes several times while it starts: what does not depend on the change is not drawn again. */
 function ListView({ module, choice }: { module: Module; choice: ListChoiceState }) {
   const text = useText();
-  const { error, data, total, meta, refetch, filterValues } = useListContext();
+  const { error, data, total, meta, filterValues } = useListContext();
   const [searching, setSearching] = useState(false);
   const toggleSearch = useCallback(() => setSearching((open) => !open), []);
   const columns = useListColumns(module, choice);
@@ -109,13 +109,13 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <ActiveFilterChips module={module} />
             {error && !data ? (
-              <LoadFailure onTryAgain={() => refetch()} />
+              <ListFailure module={module} />
             ) : (
               <ListFrame module={module}>
                 <Records module={module} choice={choice} columns={columns} />
               </ListFrame>
             )}
-            <Pages choice={choice} />
+            {!(error && !data) && <Pages choice={choice} />}
           </Box>
         </Box>
       </Paper>

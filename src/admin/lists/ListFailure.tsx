@@ -1,0 +1,24 @@
+import { type HttpError, useListContext, useTranslate } from 'ra-core';
+import type { Module } from '../../metadata/model.ts';
+import { LoadFailure } from '../common/LoadFailure.tsx';
+
+/**
+ * Why the list could not be read. This device, or an address, may have kept a sort order or a filter by a field that the schema
+ * no longer has: the whole list is a click away.
+ */
+export function ListFailure({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const { error, refetch, setFilters, setSort } = useListContext();
+  const isAskedWrongly = (error as Partial<HttpError> | undefined)?.status === 400;
+  const showWhole = () => {
+    setSort(module.list.sort);
+    setFilters({}, {});
+  };
+  return (
+    <LoadFailure
+      error={error}
+      onTryAgain={() => refetch()}
+      way={isAskedWrongly ? { label: translate('facet.list.showWhole'), go: showWhole } : undefined}
+    />
+  );
+}
