@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useGetList, useTranslate } from 'ra-core';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import { itemsLinkOf } from '../../links/link/itemsLink.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -26,6 +26,8 @@ export function StatusChoice({ label, statuses, now, chosen, onChoose }: StatusC
   const { module } = useRecordPage();
   const statusText = useStatusText(module);
   const effectOf = useStatusEffect(now);
+  // Who came by the keyboard goes on from what is chosen.
+  const [first] = useState(chosen);
   return (
     <>
       <Typography id={id} variant="body2" color="text.secondary" sx={{ mb: 1 }}>
@@ -41,7 +43,13 @@ export function StatusChoice({ label, statuses, now, chosen, onChoose }: StatusC
           <Box key={status} sx={optionSx(status === chosen)}>
             <FormControlLabel
               value={status}
-              control={<Radio size="small" slotProps={{ input: { 'aria-describedby': `${id}-${status}` } }} />}
+              control={
+                <Radio
+                  size="small"
+                  autoFocus={status === first}
+                  slotProps={{ input: { 'aria-describedby': `${id}-${status}` } }}
+                />
+              }
               label={statusText(status)}
               slotProps={{ typography: { fontWeight: 500 } }}
               sx={{ m: 0, width: '100%', pr: 1.5, pt: 0.5 }}

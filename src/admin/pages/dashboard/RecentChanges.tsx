@@ -15,6 +15,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { editAddress } from '../../routing/addresses.ts';
+import { nameSx } from './figureStyles.ts';
 import { timeAgo } from './timeAgo.ts';
 import type { RecentChange } from './useOverview.ts';
 
@@ -76,7 +77,7 @@ function ChangeRow({ change }: { change: RecentChange }) {
         {change.title === null ? (
           <Box component="span" sx={{ color: 'text.secondary' }}>{`#${change.id}`}</Box>
         ) : (
-          <Link component={LinkBase} to={editAddress(change.module, change.id)}>
+          <Link component={LinkBase} to={editAddress(change.module, change.id)} sx={nameSx(change.title)}>
             {change.title || `#${change.id}`}
           </Link>
         )}

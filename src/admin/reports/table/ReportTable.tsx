@@ -21,7 +21,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useHeadCurrency } from '../../record/useHeadText.ts';
 import { editAddress } from '../../routing/addresses.ts';
-import { fingerLine } from '../../theme/touch.ts';
+import { coarse, fingerLine } from '../../theme/touch.ts';
 import { isFigure, reportText } from '../data/reportText.ts';
 import type { ReportAnswer, ReportRow } from '../data/useReport.ts';
 import { pageRows } from '../data/useReportQuery.ts';
@@ -150,7 +150,7 @@ function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sor
                 active={active}
                 direction={active ? direction : 'asc'}
                 onClick={() => onSort({ field: name, order: next })}
-                sx={fingerLine}
+                sx={headSx}
               >
                 <HeadText label={text(field.label)} currency={currencyOf(field)} />
               </TableSortLabel>
@@ -220,3 +220,6 @@ function HeadText({ label, currency }: { label: string; currency: string | undef
     </span>
   );
 }
+
+/** As high as a finger needs; the arrow stays on its side of the text. */
+const headSx = { [coarse]: { minHeight: 44, minWidth: 44 } } as const;

@@ -25,6 +25,8 @@ export default function AddDial({ open, onOpen, onClose, onAdd }: AddDialProps) 
       onClose={(_event, reason) => reason !== 'mouseLeave' && onClose()}
       // Opened before its code was there, it takes the focus of the button that it replaces: without, neither Escape nor a click beside closes it.
       FabProps={{ size: 'small', autoFocus: open, sx: { ...dialSize, minHeight: 0, boxShadow: 1 } }}
+      // It takes the place of a button that looks the same.
+      slotProps={{ transition: { appear: false } }}
       sx={{ position: 'absolute', top: 0, right: -10, '@media (pointer: coarse)': { right: -8 } }}
     >
       {(schema.app.quickAdds ?? []).map(({ module: name, label }) => {
