@@ -1,9 +1,9 @@
 import { countResults } from '../../metadata/keys/countKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
+import { componentName } from '../openapi/componentName.ts';
 import {
   body,
-  componentName,
   errors,
   idempotencyKey,
   idParameter,

@@ -1,16 +1,8 @@
 import { documentStatuses } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Schema } from '../../metadata/model.ts';
 import type { DocumentedCall, Operation } from '../http/RouteTable.ts';
-import {
-  body,
-  componentName,
-  errors,
-  idempotencyKey,
-  idParameter,
-  moduleOperation,
-  ok,
-  ref,
-} from '../openapi/parts.ts';
+import { componentName } from '../openapi/componentName.ts';
+import { body, errors, idempotencyKey, idParameter, moduleOperation, ok, ref } from '../openapi/parts.ts';
 import {
   type DocumentPlan,
   documentPlanOf,

@@ -1,17 +1,8 @@
 import type { Schema } from '../../metadata/model.ts';
 import { seesDeleted } from '../../metadata/read/restorable.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
-import {
-  body,
-  componentName,
-  errors,
-  idempotencyKey,
-  idParameter,
-  moduleOperation,
-  ok,
-  ref,
-  string,
-} from '../openapi/parts.ts';
+import { componentName } from '../openapi/componentName.ts';
+import { body, errors, idempotencyKey, idParameter, moduleOperation, ok, ref, string } from '../openapi/parts.ts';
 import { auditActions } from '../records/write/auditSql.ts';
 
 const parameters = [

@@ -2,9 +2,9 @@ import { transformKinds } from '../../domain/transform.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { isNumbered, type NumberedModule, renumberCall } from '../../metadata/read/renumbering.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
+import { componentName, pascalCase } from '../openapi/componentName.ts';
 import {
   body,
-  componentName,
   errors,
   idempotencyKey,
   idParameter,
@@ -38,7 +38,7 @@ function renumber(schema: Schema, module: NumberedModule): OpenApiPart {
   const { field } = module.renumber;
   const name = componentName(module.name);
   const others = Object.values(schema.modules).filter((other) => other !== module && other.renumber?.field === field);
-  const call = componentName(`-${renumberCall(module)}`);
+  const call = pascalCase(`-${renumberCall(module)}`);
   const id = `${call[0]?.toLowerCase()}${call.slice(1)}${others.length > 0 ? `Of${name}` : ''}`;
   return {
     ...operation(module.name, id, 'Change the number of a record; that of the rows that share it changes with it'),

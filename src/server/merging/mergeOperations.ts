@@ -2,9 +2,9 @@ import { valueListModule } from '../../fields/shared/choices.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { isMergeable } from '../../metadata/read/mergeable.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
+import { componentName } from '../openapi/componentName.ts';
 import {
   body,
-  componentName,
   errors,
   idempotencyKey,
   idParameter,

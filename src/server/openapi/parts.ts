@@ -1,13 +1,10 @@
+import { componentName } from './componentName.ts';
+
 /** A piece of the OpenAPI document: an operation, a schema, a parameter. */
 export type OpenApiPart = Record<string, unknown>;
 
 export const string = { type: 'string' };
 export const nothing = { type: 'object', additionalProperties: false };
-
-/** `memo-out-item` → `MemoOutItem`: the name of a module's component schemas. */
-export function componentName(moduleName: string): string {
-  return moduleName.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
 
 export function ref(name: string): OpenApiPart {
   return { $ref: `#/components/schemas/${name}` };

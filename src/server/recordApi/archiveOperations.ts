@@ -1,6 +1,7 @@
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
-import { componentName, errors, idParameter, moduleOperation, ok, ref } from '../openapi/parts.ts';
+import { componentName } from '../openapi/componentName.ts';
+import { errors, idParameter, moduleOperation, ok, ref } from '../openapi/parts.ts';
 import { ids, idsParameter, versionParameter } from './recordOperations.ts';
 
 export function archiveCalls(schema: Schema): DocumentedCall[] {

@@ -4,9 +4,9 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { isDuplicable } from '../../metadata/read/duplicatedValues.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
+import { componentName } from '../openapi/componentName.ts';
 import {
   body,
-  componentName,
   errors,
   idempotencyKey,
   idParameter,

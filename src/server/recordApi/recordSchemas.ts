@@ -4,7 +4,8 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { isDuplicable } from '../../metadata/read/duplicatedValues.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
-import { componentName, type OpenApiPart, ref } from '../openapi/parts.ts';
+import { componentName } from '../openapi/componentName.ts';
+import { type OpenApiPart, ref } from '../openapi/parts.ts';
 
 /** The component schemas of each module: a record as it is read, a new record, and a change of a record. */
 export function recordSchemas(schema: Schema): Record<string, OpenApiPart> {

@@ -2,7 +2,8 @@ import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { filterField } from '../../metadata/read/reportFields.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
-import { componentName, errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
+import { pascalCase } from '../openapi/componentName.ts';
+import { errors, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
 
 const textOrNull = { type: ['string', 'null'] };
 const object = { type: 'object', additionalProperties: true };
@@ -85,7 +86,7 @@ export function reportCalls(schema: Schema): DocumentedCall[] {
 
 function page(report: Report, parameters: OpenApiPart[]): OpenApiPart {
   return {
-    ...operation('report', `report${componentName(report.name)}`, report.label.en),
+    ...operation('report', `report${pascalCase(report.name)}`, report.label.en),
     ...(report.description && { description: report.description.en }),
     parameters: [...parameters, jsonParameter('range', 'First and last row, [0,99] unless told; 1,000 at most.')],
     responses: {
@@ -96,7 +97,7 @@ function page(report: Report, parameters: OpenApiPart[]): OpenApiPart {
 }
 
 function file(report: Report, parameters: OpenApiPart[], kind: string, contents: OpenApiPart): OpenApiPart {
-  const id = `report${componentName(report.name)}${componentName(kind)}`;
+  const id = `report${pascalCase(report.name)}${pascalCase(kind)}`;
   return {
     ...operation('report', id, `${report.label.en}: all rows as a file`),
     parameters: [...parameters, jsonParameter('range', 'Of no effect here.')],
