@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Field, formatField } from './fieldTypes.ts';
 import { dayField, decimalField, lineField, resultField } from './plainFields.ts';
 import { dayOfSerial, readWritten, type Writing, type WrittenCell } from './readWritten.ts';
+import { csvCell } from './shared/csv.ts';
+import { readNumber } from './shared/readNumber.ts';
 import { calendarDay, orderOfDay } from './shared/written/writtenDay.ts';
 import { plainDecimal, styleOfNumber } from './shared/written/writtenNumber.ts';
 
@@ -44,6 +46,20 @@ describe('SCH-08 numbers as people write them', () => {
         if (style) expect(plainDecimal(text, style)).toBe(unsure);
       }),
     );
+  });
+
+  it('reads every number that an export has written', () => {
+    const places = fc.integer({ min: 0, max: 14 });
+    const digits = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
+    fc.assert(
+      fc.property(digits, places, (whole, atMost) => {
+        const value = Number(`${whole}e-${atMost}`);
+        const result = plainDecimal(csvCell(value), 'point');
+        expect(readNumber(result, {})).toEqual({ value: value + 0 });
+      }),
+    );
+    const tiny = resultField('t', label, { type: 'decimal', places: 10 });
+    expect(read(tiny, csvCell(-1e-10))).toEqual({ value: '-0.0000000001' });
   });
 
   it('reads currencies, brackets, units and full-width digits, and refuses what is no number', () => {

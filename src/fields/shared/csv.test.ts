@@ -21,6 +21,20 @@ describe('csvFile', () => {
     expect(csvCell(Number.NaN)).toBe('');
   });
 
+  it('SCH-08 writes every number as digits alone, as it is', () => {
+    expect(csvCell(1e-7)).toBe('0.0000001');
+    expect(csvCell(-1e-10)).toBe('-0.0000000001');
+    expect(csvCell(1.5e21)).toBe('1500000000000000000000');
+    expect(csvCell({ number: 1e21, places: 2 })).toBe('1000000000000000000000.00');
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        const cell = csvCell(number);
+        expect(cell).toMatch(/^-?\d+(\.\d+)?$/);
+        expect(Number(cell)).toBe(number + 0);
+      }),
+    );
+  });
+
   it('reads back to the same cells, whatever they hold', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),

@@ -1,3 +1,5 @@
+import { plainNumber } from './plainNumber.ts';
+
 /** A cell: text, a number that stays one, with all of its decimal places or with so many, or nothing. */
 export type CsvCell = string | number | FixedNumber | null;
 
@@ -37,8 +39,8 @@ export function undefused(cell: string): string {
 /** One cell as it stands in the file. */
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
-  if (typeof cell === 'object') return Number.isFinite(cell.number) ? cell.number.toFixed(cell.places) : '';
+  if (typeof cell === 'number') return plainNumber(cell);
+  if (typeof cell === 'object') return plainNumber(cell.number, cell.places);
   const text = formula.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
