@@ -9,6 +9,8 @@ export interface RecordSelection {
   columns: RawBuilder<unknown>;
   /** The joins behind the alias `t`. */
   joins: RawBuilder<unknown>;
+  /** What they read of other records than those under `t`. */
+  furtherReads: RecordSql['furtherReads'];
 }
 
 /** Whole records without their secret fields, from a table or subquery with the alias `t`. */
@@ -21,7 +23,8 @@ export function recordSelection(schema: Schema, module: Module, userId: RawBuild
   const changed = changes ? [sql`${changes} is not null as item_changed`, sql`${changes} as item_changes`] : [];
   const whole = sql.join([...columns, ...changed, sql`t."_version"`]);
   const starred = sql`, ${starredSql(module, record.alias, userId)} as "_starred"`;
-  return { columns: module.list.starred ? sql`${whole}${starred}` : whole, joins: record.joins };
+  const columnsRead = module.list.starred ? sql`${whole}${starred}` : whole;
+  return { columns: columnsRead, joins: record.joins, furtherReads: record.furtherReads };
 }
 
 /** Whether the user has marked the record with a star. */

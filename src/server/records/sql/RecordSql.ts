@@ -42,6 +42,8 @@ interface KeptRecord {
 }
 
 interface Joined {
+  /** The reference between the statement's own records and these; undefined: there are several. */
+  by?: string | undefined;
   /** The table is left joined, so that there may be no record. */
   isJoined?: boolean;
   kept?: KeptRecord;
@@ -56,6 +58,15 @@ interface Statement {
   of: string;
   count: number;
   dependencies: Dependency[];
+  reads: FurtherRead[];
+}
+
+/** A stored field that a statement reads of other records than its own, though these may be its own once more. */
+interface FurtherRead {
+  module: string;
+  field: string;
+  /** The one reference between the records; undefined: there are several. */
+  by: string | undefined;
 }
 
 /** One FROM clause, to which values add the joins that they need. */
@@ -80,6 +91,7 @@ export class RecordSql {
   readonly #from: From;
   /** Whether the table is left joined, so that there may be no record. */
   readonly #isJoined: boolean;
+  readonly #by: string | undefined;
   readonly #joined = new Map<string, RecordSql>();
   /** What is kept of the record, if it is the item of a document's row. */
   readonly #kept: KeptRecord | undefined;
@@ -91,7 +103,7 @@ export class RecordSql {
     module: Module,
     alias: string,
     from: From,
-    { isJoined = false, kept }: Joined = {},
+    { isJoined = false, kept, by }: Joined = {},
   ) {
     this.schema = schema;
     this.module = module;
@@ -100,11 +112,12 @@ export class RecordSql {
     this.#from = from;
     this.#isJoined = isJoined;
     this.#kept = kept;
+    this.#by = by;
   }
 
   /** The records under a given alias, a fixed word, in a statement of its own. */
   static of(schema: Schema, module: Module, alias: string): RecordSql {
-    const statement = { of: alias, count: 0, dependencies: [] };
+    const statement = { of: alias, count: 0, dependencies: [], reads: [] };
     const first = sql`${rowsOf(schema, module.name)} ${aliasSql(alias)}`;
     const from: From = { statement, joins: [], first };
     const records = new RecordSql(schema, module, alias, from);
@@ -126,7 +139,7 @@ export class RecordSql {
     const name = nextAlias(statement);
     const first = sql`${rowsOf(this.schema, moduleName)} ${aliasSql(name)}`;
     const from: From = { statement, joins: [], first };
-    const row = new RecordSql(this.schema, module, name, from);
+    const row = new RecordSql(this.schema, module, name, from, { by: this.#isOwn ? by : undefined });
     if (by === undefined) return row;
     const owner = sql`${row.alias}.${columnRef(module, by).sql}`;
     from.dependents = (alias, ids) =>
@@ -159,6 +172,11 @@ export class RecordSql {
     return this.#from.statement.dependencies;
   }
 
+  /** What the values read so far read of other records than the statement's own. */
+  get furtherReads(): readonly FurtherRead[] {
+    return this.#from.statement.reads;
+  }
+
   /**
    * A query with the ids of the statement's own records that read the records with these ids here.
    * @param ids the SQL of an array
@@ -187,7 +205,14 @@ export class RecordSql {
     const field = fieldOf(this.module, name);
     if (this.#kept) return this.#keptValue(this.#kept, field);
     const column = columnOf(field);
-    return column === undefined ? this.#derived(field) : sql`${this.alias}.${sql.id(column)}`;
+    if (column === undefined) return this.#derived(field);
+    if (!this.#isOwn) this.#from.statement.reads.push({ module: this.module.name, field: name, by: this.#by });
+    return sql`${this.alias}.${sql.id(column)}`;
+  }
+
+  /** Whether these are the statement's own records. */
+  get #isOwn(): boolean {
+    return this.#name === this.#from.statement.of;
   }
 
   /** Whether the value behind a reference may be one that was kept. */
@@ -326,7 +351,7 @@ export class RecordSql {
     return this.#join(reference, () => {
       const field = fieldOf(this.module, reference);
       if (!isReference(field)) throw new Error(`${this.module.name}.${reference} is no reference`);
-      const target = this.#beside(field.module);
+      const target = this.#beside(field.module, reference);
       const dependents = (ids: Sql) => target.dependents(ids);
       this.#dependsOn({ table: tableName(field.module), alias: target.#name, dependents });
       return {
@@ -344,7 +369,7 @@ export class RecordSql {
       const conditions = [sql`${row.value(by)} = ${this.id}`, ...(where ? [row.condition(where)] : [])];
       const order = sql`order by ${row.id}${take === 'last' ? sql` desc` : sql``} limit 1`;
       const one = sql`select ${row.alias}.* from ${row.from} where ${sql.join(conditions, sql` and `)} ${order}`;
-      const target = this.#beside(module);
+      const target = this.#beside(module, by);
       return { target, join: sql`left join lateral (${one}) ${target.alias} on true` };
     });
   }
@@ -403,9 +428,10 @@ export class RecordSql {
   }
 
   /** Records of another module in the same FROM clause. */
-  #beside(moduleName: string): RecordSql {
+  #beside(moduleName: string, by: string): RecordSql {
     return new RecordSql(this.schema, moduleOf(this.schema, moduleName), nextAlias(this.#from.statement), this.#from, {
       isJoined: true,
+      by: this.#isOwn ? by : undefined,
     });
   }
 }

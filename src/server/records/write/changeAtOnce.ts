@@ -9,6 +9,7 @@ import { toApiRecords } from '../read/toApiRecords.ts';
 import { type ApiRecord, type Body, handleOf, type RecordsContext } from '../recordsContext.ts';
 import { perShape } from '../sql/perShape.ts';
 import { alongsideParts, perModuleAlongside } from './alongside.ts';
+import { asReadAfterwards } from './asReadAfterwards.ts';
 import { auditSql } from './auditSql.ts';
 import { touchedSql } from './changeStatement.ts';
 import { writeRefusal } from './databaseRefusal.ts';
@@ -37,7 +38,7 @@ export async function changeAtOnce(
   try {
     const [changed] = toApiRecords(context, module, await statement.run(handleOf(context), change));
     if (changed) context.publish?.({ module: module.name, ids: [id], action: 'update' });
-    return changed;
+    return changed && (await asReadAfterwards(context, module, names, changed));
   } catch (error) {
     throw writeRefusal(error, module);
   }

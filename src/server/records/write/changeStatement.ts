@@ -12,7 +12,7 @@ import { missingTargetsIn, type Targets } from './missingTargets.ts';
 import { storedColumns } from './storedColumns.ts';
 
 /** The column that every change writes beside its own. */
-const touched = 'updated_at';
+export const touched = 'updated_at';
 
 /** What every change of a record sets beside its own columns; the record has the alias `u`. */
 export const touchedSql = sql`"_version" = u."_version" + 1, ${sql.id(touched)} = now()`;

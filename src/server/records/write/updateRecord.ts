@@ -12,6 +12,7 @@ import {
   type RecordsContext,
 } from '../recordsContext.ts';
 import { causeJson } from './alongside.ts';
+import { asReadAfterwards } from './asReadAfterwards.ts';
 import { fieldChanges } from './auditSql.ts';
 import { changeAtOnce } from './changeAtOnce.ts';
 import { type ChangedRecord, changeStatement } from './changeStatement.ts';
@@ -120,10 +121,12 @@ async function changeRecord(
  * something that does not exist.
  */
 async function execute(context: RecordsContext, module: Module, change: ChangedRecord): Promise<ApiRecord | undefined> {
-  const { statement, isPart } = changeStatement(context, module)(Object.keys(change.columns));
+  const names = Object.keys(change.columns);
+  const { statement, isPart } = changeStatement(context, module)(names);
   try {
     const [updated] = toApiRecords(context, module, await statement.run(handleOf(context), change));
-    return updated && isPart ? { ...change.stored, ...updated } : updated;
+    if (isPart) return updated && { ...change.stored, ...updated };
+    return updated && (await asReadAfterwards(context, module, names, updated));
   } catch (error) {
     throw writeRefusal(error, module);
   }
