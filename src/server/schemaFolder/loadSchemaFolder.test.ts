@@ -111,6 +111,24 @@ describe('loadSchemaFolder', () => {
     expect(await lines()).toEqual(['navigation.json: [0].icon: there is no icon "diamnd"; did you mean "diamond"?']);
   });
 
+  it('SCH-03 names a file that is nested too deep to be meant, and goes on with the others', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const sentence = 'has lists or objects within each other, more than 100 levels deep; write it flatter';
+    write('modules/deep.json', deep);
+    write('modules/inside.json', JSON.stringify(note).replace('"title"', deep));
+    write(
+      'modules/circle.ts',
+      `const circle: Record<string, unknown> = {}; circle.of = circle; export default circle;`,
+    );
+    write('modules/note.json', JSON.stringify({ ...note, colour: 'red' }));
+    expect((await lines()).sort()).toEqual([
+      `modules/circle.ts: ${sentence}`,
+      `modules/deep.json: ${sentence}`,
+      `modules/inside.json: ${sentence}`,
+      expect.stringContaining('modules/note.json: colour: '),
+    ]);
+  });
+
   it('leaves alone what is no schema file', async () => {
     mkdirSync(join(dir, 'modules/.git'));
     write('modules/customer.ts~', 'nonsense');

@@ -32,7 +32,7 @@ async function readJson(dir: string, file: string): Promise<ReadFile> {
   if (text === undefined) return wrong(file, 'cannot be read; check that it may be');
   const json = text.replace(/^\uFEFF/, '');
   try {
-    return { file: { file, content: JSON.parse(json) } };
+    return readAs(file, JSON.parse(json));
   } catch {
     return { mistakes: [{ file, path: '', message: await jsonSentence(json) }] };
   }
@@ -107,10 +107,28 @@ async function evaluate(file: string, code: string): Promise<ReadFile> {
     const loaded = (await import(/* @vite-ignore */ url)) as { default?: unknown };
     if (loaded.default === undefined)
       return wrong(file, 'has no default export; write "export default define…({ … })"');
-    return { file: { file, content: loaded.default } };
+    return readAs(file, loaded.default);
   } catch (error) {
     return wrong(file, `fails when it is run (${error instanceof Error ? error.message : error}); mend that`);
   }
+}
+
+/** What a schema describes is some ten levels deep. What reads it calls itself for each level. */
+const MOST_LEVELS = 100;
+
+function readAs(file: string, content: unknown): ReadFile {
+  return isTooDeep(content)
+    ? wrong(file, `has lists or objects within each other, more than ${MOST_LEVELS} levels deep; write it flatter`)
+    : { file: { file, content } };
+}
+
+/** Also where objects of a program hold each other in a circle. */
+function isTooDeep(content: unknown): boolean {
+  let level = new Set([content]);
+  for (let depth = 0; depth <= MOST_LEVELS && level.size > 0; depth += 1) {
+    level = new Set([...level].flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : [])));
+  }
+  return level.size > 0;
 }
 
 function placed({ text, location }: Message): string {
