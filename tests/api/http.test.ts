@@ -119,6 +119,23 @@ describeShippedDatabases((open) => {
       expect((await api('PUT', `customer/${first.id}`, { city: 'Colombo' })).body.city).toBe('Colombo');
     });
 
+    it('REC-03 deletes a record only in the version of If-Match, and in any version without one', async () => {
+      const [first, second] = [await customer(), await customer()];
+      await api('PUT', `customer/${first.id}`, { city: 'London' });
+      const remove = (tag: string) =>
+        raw(`/api/customer/${first.id}`, { method: 'DELETE', headers: { 'If-Match': tag } });
+      const stale = await remove('"1"');
+      expect([stale.status, await stale.json()]).toMatchObject([
+        409,
+        { code: 'stale_version', current: { city: 'London', _version: 2 } },
+      ]);
+      expect((await remove('abc')).status).toBe(400);
+      expect((await api('GET', `customer/${first.id}`)).status).toBe(200);
+      expect((await remove('"2"')).status).toBe(200);
+      expect((await remove('"2"')).status).toBe(404);
+      expect((await api('DELETE', `customer/${second.id}`)).status).toBe(200);
+    });
+
     it('answers refused values field by field', async () => {
       const { status, body } = await api('POST', 'customer', { customer_name: '', email: 'nonsense' });
       expect([status, body.code]).toEqual([422, 'invalid']);

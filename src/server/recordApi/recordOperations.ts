@@ -178,7 +178,8 @@ function duplicate(module: Module): OpenApiPart {
 function remove(module: Module): OpenApiPart {
   return {
     ...moduleOperation(module, 'delete', `Delete ${module.label.en}`),
-    responses: { 200: ok('The record as it was', ref(componentName(module.name))), ...errors(404, 409) },
+    parameters: [{ ...versionParameter, description: 'The version of the record: another one is not deleted.' }],
+    responses: { 200: ok('The record as it was', ref(componentName(module.name))), ...errors(400, 404, 409) },
   };
 }
 

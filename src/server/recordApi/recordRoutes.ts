@@ -175,7 +175,7 @@ async function remove(request: FastifyRequest, services: Services) {
   const [context, view, module] = [contextOf(request, services), viewOf(request, services), moduleFrom(request)];
   const id = idFrom(request);
   const before = hasLimits(view.read) ? await readSeen(context, view, module, id) : undefined;
-  const removed = await deleteRecord(context, module, id);
+  const removed = await deleteRecord(context, module, id, versionFrom(request));
   return seenRecord(view, module, before ?? removed);
 }
 
