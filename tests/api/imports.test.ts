@@ -159,6 +159,62 @@ describeShippedDatabases((open) => {
       expect((await call('POST', `customer/import/${again.body.id}/undo`)).status).toBe(409);
     });
 
+    it('SCH-08 BOOK-08 takes no cost back that a purchase or a bill has written since', async () => {
+      const supplier = await house.supplier('Memo Mines');
+      const onMemo = async () => {
+        const body = house.itemBody({ cost_price: 10 });
+        const { document, rows } = await house.bringing('memo-in', supplier.id, [body]);
+        await house.confirm('memo-in', document.id);
+        return { item_no: body.item_no, id: rows[0].inventory_id, memo: document.id, row: rows[0].id };
+      };
+      const bill = (id: number) => house.made('item-cost', { inventory_id: id, amount: 7 });
+      const buy = async ({ memo, row }: { memo: number; row: number }, purchase_price: number) => {
+        const items = [{ memo_in_item_id: row, purchase_price }];
+        const bought = await call('POST', `memo-in/${memo}/purchase-items`, { items });
+        expect(bought.status, JSON.stringify(bought.body)).toBe(201);
+      };
+      const imported = async (content: string) => {
+        const { body } = await files.send('inventory/import', { content, fields: { key: 'item_no' } });
+        expect(body.errors).toEqual([]);
+        return `inventory/import/${body.id}/undo`;
+      };
+      const costOf = async (id: number) => (await house.seen(`inventory/${id}`)).cost_price;
+
+      const bought = await onMemo();
+      const samePrice = await onMemo();
+      const billed = await onMemo();
+      const calm = await onMemo();
+      await bill(calm.id);
+      const stones = [bought, samePrice, billed, calm];
+      const undos: string[] = [];
+      for (const { item_no } of stones) undos.push(await imported(`Item No,Cost Price\n${item_no},50\n`));
+      const made = await imported('Item No,Type,Cost Price\n880001,Ruby,50\n');
+      const [fresh] = await house.seen('inventory?filter={"item_no":"880001"}');
+      await buy(bought, 60);
+      await buy(samePrice, 50);
+      await bill(billed.id);
+      await bill(fresh.id);
+      const answers = [];
+      for (const path of [...undos, made]) answers.push(await call('POST', path));
+      const named = (item_no: string) => [409, expect.stringContaining(item_no)];
+      expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+        named(bought.item_no),
+        named(samePrice.item_no),
+        named(billed.item_no),
+        [200, undefined],
+        named('880001'),
+      ]);
+      const costs = [...stones, fresh].map(({ id }) => costOf(id));
+      expect(await Promise.all(costs)).toEqual([60, 50, 57, 17, 57]);
+
+      // What was taken back again stands in nobody's way.
+      const { body: bills } = await call('GET', `item-cost?filter={"inventory_id":${billed.id}}`);
+      await call('DELETE', `item-cost/${bills[0].id}`);
+      expect((await call('POST', undos[2] ?? '')).status).toBe(200);
+      expect(await costOf(billed.id)).toBe(10);
+      expect((await house.seen('common/stock-check')).findings).toEqual([]);
+    });
+
     it('SCH-08 finds by its key a record that differs in what the file gives to new ones alone', async () => {
       const [one, other] = [await house.supplier('Key Mines'), await house.supplier('Other Mines')];
       const item = await house.made('inventory', { item_no: '990001', type: 'Ruby', supplier_id: one.id });

@@ -89,6 +89,30 @@ describeShippedDatabases((open) => {
     expect(readOnly.status).toBe(409);
   });
 
+  it('HIST-02 BOOK-08 leaves a cost that a purchase has written since, and the rest comes back', async () => {
+    const supplier = await house.supplier();
+    const { document, rows } = await house.bringing('memo-in', supplier.id, [house.itemBody({ cost_price: 10 })]);
+    await house.confirm('memo-in', document.id);
+    const path = `inventory/${rows[0].inventory_id}`;
+    await call('PUT', path, { cost_price: 50, notes: 'Seen by an expert' });
+    await call('PUT', path, { cost_price: 55 });
+    const [last, first] = await historyOf(path);
+    const purchase = await call('POST', `memo-in/${document.id}/purchase-items`, {
+      items: [{ memo_in_item_id: rows[0].id, purchase_price: 60 }],
+    });
+    expect(purchase.status, JSON.stringify(purchase.body)).toBe(201);
+    for (const body of [{ audit_id: last?.id }, { audit_id: first?.id, fields: ['cost_price'] }]) {
+      const refused = await restore(path, body);
+      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('Cost Price')]);
+    }
+    const restored = await restore(path, { audit_id: first?.id });
+    expect([restored.status, restored.body]).toMatchObject([200, { cost_price: 60, notes: null }]);
+
+    await house.setStatus('purchase', purchase.body.id, 'New');
+    expect((await restore(path, { audit_id: first?.id })).body).toMatchObject({ cost_price: 10 });
+    expect((await house.seen('common/stock-check')).findings).toEqual([]);
+  });
+
   it('HIST-02 brings a deleted record back under its id, with what belonged to it', async () => {
     const laboratory = await house.made('laboratory', { laboratory_code: 'GRS', laboratory_name: 'GemResearch' });
     const item = await house.item({ cost_price: 1234.56 });

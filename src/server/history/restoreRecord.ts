@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { findField, type Module } from '../../metadata/model.ts';
+import { fieldOf, findField, type Module } from '../../metadata/model.ts';
 import { isFieldRestorable } from '../../metadata/read/restorable.ts';
 import { columnOf } from '../database/structure/sqlNames.ts';
+import { fieldWrittenSinceSql, writtenFields } from '../documents/costs/writtenSince.ts';
 import { conflict, malformed, notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import {
@@ -37,8 +38,8 @@ interface AuditLine extends DeletedRow {
 /**
  * Makes a record again what it was before an entry of its history: a deleted one comes back, another one gets the values
  * that it had, as if the user had typed them: by the same rules and rights. Of the entry with which a record was created,
- * or restored, the record gets the values that it had then. Fields that nobody writes stay as they are. Throws 400, 403,
- * 404, 409 and 422.
+ * or restored, the record gets the values that it had then. Fields that nobody writes stay as they are, and so do those
+ * that a document has written since. Throws 400, 403, 404, 409 and 422.
  */
 export async function restoreRecord(context: RecordsContext, view: View, wanted: Restoration): Promise<ApiRecord> {
   return inTransaction(context, (inside) => restoreInside(inside, view, wanted));
@@ -52,7 +53,8 @@ async function restoreInside(context: RecordsContext, view: View, wanted: Restor
   const [present] = await selectRecords(context, module, [wanted.id]);
   if (present) {
     const seen = allowedModule(view, module.name, ['update']);
-    const before = await followMerges(context, module, bodyFrom(seen, lines, wanted.fields));
+    const kept = await writtenSince(context, seen, lines);
+    const before = await followMerges(context, module, bodyFrom(seen, lines, { fields: wanted.fields, kept }));
     const body = await seenBody(context, view, module.name, before, wanted.id);
     return withinView(context, view, module.name, (inside) => updateRecord(inside, module.name, wanted.id, body));
   }
@@ -73,14 +75,46 @@ async function linesSince(context: RecordsContext, { module, id, auditId }: Rest
   return rows[0]?.id === auditId ? rows : [];
 }
 
-/** The values to write. Throws 400 for a field that the user does not see, and 409 for one that is not written. */
-function bodyFrom(module: Module, lines: readonly AuditLine[], fields: readonly string[] | undefined): Body {
+/**
+ * The fields that keep what a document, or a record with a cost of its own, has written to them since: a value of before
+ * would undo in one field what the document and the log of costs still say.
+ */
+async function writtenSince(context: RecordsContext, module: Module, lines: readonly AuditLine[]): Promise<string[]> {
+  const kept: string[] = [];
+  for (const name of writtenFields(context.schema, module)) {
+    const isIn = ({ action, changes }: AuditLine) => action !== 'update' || Object.hasOwn(changes, name);
+    const line = lines.find(isIn);
+    if (!line) continue;
+    const { rows } = await sql<{ is_written: boolean }>`
+      select ${fieldWrittenSinceSql(context.schema, module, name)} as is_written
+      from facet.audit_today a where a.id = ${line.id}::bigint`.execute(handleOf(context));
+    if (rows[0]?.is_written) kept.push(name);
+  }
+  return kept;
+}
+
+/**
+ * The values to write. Throws 400 for a field that the user does not see, and 409 for one that is not written.
+ * @param kept fields that stay as they are: they are left out, and refused where nothing else would be restored
+ */
+function bodyFrom(
+  module: Module,
+  lines: readonly AuditLine[],
+  { fields, kept }: { fields: readonly string[] | undefined; kept: readonly string[] },
+): Body {
   const before = valuesBefore(module, lines);
   const isRestored = (name: string) => {
     const field = findField(module, name);
     return field !== undefined && isFieldRestorable(field);
   };
-  if (!fields) return Object.fromEntries(Object.entries(before).filter(([name]) => isRestored(name)));
+  const refusedOf = (names: readonly string[]) => names.find((name) => kept.includes(name) && isRestored(name));
+  const restored = Object.entries(before).filter(([name]) => isRestored(name) && !kept.includes(name));
+  const refused = refusedOf(fields ?? (restored.length === 0 ? Object.keys(before) : []));
+  if (refused !== undefined) {
+    const { label } = fieldOf(module, refused);
+    throw conflict('restore.written', { field_en: label.en, field_zh: label.zh });
+  }
+  if (!fields) return Object.fromEntries(restored);
   return Object.fromEntries(
     fields.map((name) => {
       const field = findField(module, name);

@@ -3,6 +3,7 @@ import { type Module, moduleOf } from '../../metadata/model.ts';
 import { isFieldRestorable } from '../../metadata/read/restorable.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
+import { writtenSinceSql } from '../documents/costs/writtenSince.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { Body, RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
@@ -128,14 +129,16 @@ async function restore(context: RecordsContext, view: View, module: Module, line
   await assertStillSeen(context, view, module.name, await updateRecords(context, module.name, bodies));
 }
 
-/** Throws 409 when somebody has changed, or removed, what the import has written. */
+/** Throws 409 when somebody, or a document, has changed or removed what the import has written. */
 async function refuseChangedSince(context: RecordsContext & { transaction: Handle }, view: View, stored: StoredImport) {
+  const own = sql`${ownLines(stored)} and (a.action = 'create' or a.module = ${stored.module})`;
   const { rows } = await sql<{ module: string; record_id: number }>`
-    select distinct a.module, a.record_id from facet.audit a
+    select a.module, a.record_id from facet.audit a
       join facet.audit later on later.module = a.module and later.record_id = a.record_id
         and later.id > ${stored.audit_to}::bigint
-    where ${ownLines(stored)} and (a.action = 'create' or a.module = ${stored.module})
-    order by a.module, a.record_id`.execute(context.transaction);
+    where ${own}
+    union select a.module, a.record_id from facet.audit a where ${own} and ${writtenSinceSql(context.schema)}
+    order by module, record_id`.execute(context.transaction);
   if (rows.length === 0) return;
   const params = { count: rows.length, records: await namesOf(context, view, rows.slice(0, NAMED), rows.length) };
   throw conflict('import.changedSince', params);
