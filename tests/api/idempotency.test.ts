@@ -5,6 +5,8 @@ import type { Database } from '../../src/server/database/connection/database.ts'
 import { removeOldKeys } from '../../src/server/http/withIdempotencyKey.ts';
 import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
+import { emptyPng } from '../support/emptyPng.ts';
+import { importCalls } from '../support/importFile.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 
@@ -98,6 +100,50 @@ describeShippedDatabases((open) => {
     expect(await send(key, 'PATCH', path, { city: 'London' })).toEqual(first);
     const { rows } = await sql<{ city: string }>`select city from supplier where id = ${id}`.execute(database.kysely);
     expect(rows[0]?.city).toBe('Beijing');
+  });
+
+  it('imports a file once, for calls at the same moment too, and refuses the key for another file or field', async () => {
+    const { send: sendFile } = importCalls(server.url, token);
+    const [key, content] = [randomUUID(), 'Supplier Name\nFrom A File\n'];
+    const again = { content, key };
+    const wrong = await sendFile('supplier/import', { key, content: 'Supplier Name,Email\nFrom A File,no address\n' });
+    expect(wrong.body).toMatchObject({ created: 0, errors: [expect.anything()] });
+    const together = await Promise.all([1, 2, 3].map(() => sendFile('supplier/import', again)));
+    const [first] = together;
+    expect(first).toMatchObject({ status: 200, body: { created: 1, errors: [] } });
+    expect(together).toEqual([first, first, first]);
+    expect(await sendFile('supplier/import', again)).toEqual(first);
+    const others = [
+      { ...again, content: `${content}And More\n` },
+      { ...again, name: 'other.csv' },
+      { ...again, fields: { dry_run: 'true' } },
+    ];
+    for (const other of others) {
+      const { status, body } = await sendFile('supplier/import', other);
+      expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
+    }
+    expect(await named('From A File')).toBe(1);
+    const { rows: left } = await sql`select from facet.imports where state <> 'done'`.execute(database.kysely);
+    expect(left).toEqual([]);
+  });
+
+  it('adds a file to a record once, for calls at the same moment too, and stores it once', async () => {
+    const item = JSON.parse((await send(randomUUID(), 'POST', 'inventory', { item_no: '910001', type: 'Ruby' })).text);
+    const { send: sendFile } = importCalls(server.url, token);
+    const fields = { module: 'inventory', record_id: String(item.id), slot: 'mediaPhotos' };
+    const photo = { name: 'ruby.png', content: emptyPng(4, 4), fields, key: randomUUID() };
+    expect((await sendFile('media', { ...photo, content: 'no photo' })).status).toBe(415);
+    const together = await Promise.all([1, 2, 3].map(() => sendFile('media', photo)));
+    const [first] = together;
+    expect(first?.status).toBe(201);
+    expect(together).toEqual([first, first, first]);
+    expect(await sendFile('media', photo)).toEqual(first);
+    for (const other of [{ content: emptyPng(5, 5) }, { name: 'other.png' }]) {
+      const reused = await sendFile('media', { ...photo, ...other });
+      expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused']);
+    }
+    const { rows } = await sql`select from facet.media where record_id = ${item.id}::integer`.execute(database.kysely);
+    expect(rows).toHaveLength(1);
   });
 
   it('is one for each user', async () => {

@@ -7,17 +7,20 @@ export interface SentFile {
   name?: string;
   content: string | Uint8Array;
   fields?: Record<string, string>;
+  /** An Idempotency-Key. */
+  key?: string;
 }
 
 /** Sends files to be imported, and reads answers that come line by line. The path starts behind /api/. */
 export function importCalls(url: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` };
   return {
-    async send(path: string, { name = 'list.csv', content, fields = {} }: SentFile) {
+    async send(path: string, { name = 'list.csv', content, fields = {}, key }: SentFile) {
       const form = new FormData();
       for (const [key, value] of Object.entries(fields)) form.append(key, value);
       form.append('file', new Blob([content as BlobPart]), name);
-      const response = await fetch(`${url}/api/${path}`, { method: 'POST', headers, body: form });
+      const keyed = { ...headers, ...(key !== undefined && { 'Idempotency-Key': key }) };
+      const response = await fetch(`${url}/api/${path}`, { method: 'POST', headers: keyed, body: form });
       return { status: response.status, body: (await response.json()) as Body };
     },
     /** The lines of a call that tells how far it is. */

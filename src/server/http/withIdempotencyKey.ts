@@ -19,6 +19,7 @@ export interface Outcome {
  * refusal changes nothing, so it is not stored, and the same key may be tried again. A response that was made for another
  * role of the user is not returned, because it may hold what the present one does not see: 409.
  * @param work gets a context; when the request has a key, everything must happen in the transaction of this context
+ * @param content what a multipart body was, as a hash; absent: the body is JSON
  * @returns the body; the status is set on the reply
  */
 export async function withIdempotencyKey(
@@ -26,29 +27,58 @@ export async function withIdempotencyKey(
   reply: FastifyReply,
   context: RecordsContext,
   work: (context: RecordsContext) => Promise<Outcome>,
+  content?: string,
 ): Promise<unknown> {
-  const key = keyFrom(request);
-  const { status, body } =
-    key === undefined ? await work(context) : await runOnce(context, entryOf(request, key, context), work);
+  const keyed = keyedCallOf(request, context, content);
+  const { status, body } = keyed ? await runOnce(context, keyed, work) : await work(context);
   reply.code(status);
   return body;
 }
 
 async function runOnce(
   context: RecordsContext,
-  entry: Entry,
+  keyed: KeyedCall,
   work: (context: RecordsContext) => Promise<Outcome>,
 ): Promise<Outcome> {
   return inTransaction(context, async (joined) => {
     const handle = handleOf(joined);
-    const stored = await reserve(handle, entry);
+    const stored = await keyed.reserve(handle);
     if (stored) return stored;
     const outcome = await work(joined);
-    await sql`
-      update facet.idempotency set status = ${outcome.status}, body = ${JSON.stringify(outcome.body)}
-      where user_id = ${entry.userId} and key = ${entry.key}`.execute(handle);
+    await keyed.keep(handle, outcome);
     return outcome;
   });
+}
+
+/** A call with an `Idempotency-Key`, for work that begins its transaction itself. */
+export interface KeyedCall {
+  /** The stored response, without waiting for a call that uses the key now. Throws as `reserve` does. */
+  find(handle: Handle): Promise<Outcome | undefined>;
+  /**
+   * Reserves the key until the transaction ends, or finds the stored response. Waits for a call that uses the key now.
+   * Throws 422 for a key of another request, 409 for a response that was made for another role.
+   */
+  reserve(handle: Handle): Promise<Outcome | undefined>;
+  /** Stores the response, in the transaction that has reserved the key and does the work. */
+  keep(handle: Handle, outcome: Outcome): Promise<void>;
+}
+
+/**
+ * Undefined: the request has no key. Throws 400.
+ * @param content what a multipart body was, as a hash; absent: the body is JSON
+ */
+export function keyedCallOf(request: FastifyRequest, context: RecordsContext, content?: string): KeyedCall | undefined {
+  const key = keyFrom(request);
+  if (key === undefined) return undefined;
+  const entry = entryOf(request, key, context, content);
+  return {
+    find: (handle) => findStored(handle, entry, sql`and status is not null and ${fresh}`),
+    reserve: (handle) => reserve(handle, entry),
+    async keep(handle, { status, body }) {
+      await sql`update facet.idempotency set status = ${status}, body = ${JSON.stringify(body)}
+        where user_id = ${entry.userId} and key = ${entry.key}`.execute(handle);
+    },
+  };
 }
 
 /** Deletes stored responses that have expired. */
@@ -77,14 +107,14 @@ function keyFrom({ headers }: FastifyRequest): string | undefined {
  * Only hashes are stored. The hash of the request includes the key, which only the client knows, so that a password in
  * a body cannot be guessed from the hash.
  */
-function entryOf(request: FastifyRequest, key: string, { schema }: RecordsContext): Entry {
+function entryOf(request: FastifyRequest, key: string, { schema }: RecordsContext, content?: string): Entry {
   const { user } = sessionOf(request);
   const role = schema.roles.find(({ name }) => name === user.role);
   const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('base64url');
   return {
     userId: user.id,
     key: hash('key', key),
-    requestHash: hash('request', key, request.method, request.url, JSON.stringify(request.body) ?? ''),
+    requestHash: hash('request', key, request.method, request.url, content ?? JSON.stringify(request.body) ?? ''),
     roleHash: hash('role', schema.roles.length === 0 ? '' : (user.role ?? ''), JSON.stringify(role) ?? ''),
   };
 }
@@ -93,7 +123,8 @@ function entryOf(request: FastifyRequest, key: string, { schema }: RecordsContex
  * Reserves the key for this request, or finds the response that is stored under the key. Waits for a request that is
  * using the same key now.
  */
-async function reserve(handle: Handle, { userId, key, requestHash, roleHash }: Entry): Promise<Outcome | undefined> {
+async function reserve(handle: Handle, entry: Entry): Promise<Outcome | undefined> {
+  const { userId, key, requestHash, roleHash } = entry;
   const { rows: taken } = await sql`
     insert into facet.idempotency as idempotency (user_id, key, request_hash, role_hash)
       values (${userId}, ${key}, ${requestHash}, ${roleHash})
@@ -101,13 +132,20 @@ async function reserve(handle: Handle, { userId, key, requestHash, roleHash }: E
       set request_hash = excluded.request_hash, role_hash = excluded.role_hash, created_at = now(), status = null, body = null
       where not (${fresh})
     returning key`.execute(handle);
-  if (taken.length > 0) return undefined;
+  return taken.length > 0 ? undefined : findStored(handle, entry);
+}
+
+async function findStored(
+  handle: Handle,
+  { userId, key, requestHash, roleHash }: Entry,
+  only = sql``,
+): Promise<Outcome | undefined> {
   const { rows } = await sql<{ request_hash: string; role_hash: string | null; status: number; body: string }>`
-    select request_hash, role_hash, status, body from facet.idempotency where user_id = ${userId} and key = ${key}`.execute(
-    handle,
-  );
+    select request_hash, role_hash, status, body from facet.idempotency
+    where user_id = ${userId} and key = ${key} ${only}`.execute(handle);
   const [row] = rows;
-  if (row?.request_hash !== requestHash) throw keyReused();
+  if (!row) return undefined;
+  if (row.request_hash !== requestHash) throw keyReused();
   // Absent: stored before roles were noted.
   if (row.role_hash !== null && row.role_hash !== roleHash) throw roleChanged();
   return { status: row.status, body: JSON.parse(row.body) };

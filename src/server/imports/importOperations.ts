@@ -2,7 +2,17 @@ import { dayOrders } from '../../fields/shared/written/writtenDay.ts';
 import { numberStyles } from '../../fields/shared/written/writtenNumber.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
-import { body, errors, json, moduleOperation, type OpenApiPart, ok, ref, string } from '../openapi/parts.ts';
+import {
+  body,
+  errors,
+  idempotencyKey,
+  json,
+  moduleOperation,
+  type OpenApiPart,
+  ok,
+  ref,
+  string,
+} from '../openapi/parts.ts';
 import { importTargets } from './importTargets.ts';
 
 const cell = { type: ['string', 'number', 'boolean', 'null'] };
@@ -134,6 +144,7 @@ export const importCalls = (schema: Schema) =>
   calls(schema, '', (module) => ({
     ...moduleOperation(module, 'import', `Import ${module.labelPlural.en} from a file, all rows or none`),
     description: `With mistakes in any row, or with \`dry_run\`, nothing is written. ${progress}`,
+    parameters: [idempotencyKey],
     requestBody: multipart({
       mapping: { ...string, description: `JSON: \`{"column": "field"}\`. ${targetsOf(schema, module)}` },
       key: {

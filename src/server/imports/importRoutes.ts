@@ -8,9 +8,11 @@ import { parseClientJson } from '../http/clientJson.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { multipartHash } from '../http/multipartHash.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
+import { type KeyedCall, keyedCallOf } from '../http/withIdempotencyKey.ts';
 import type { View } from '../rights/View.ts';
 import { viewOf } from '../rights/viewOf.ts';
 import { checkImport, checkRows } from './checkImport.ts';
@@ -19,6 +21,7 @@ import * as operations from './importOperations.ts';
 import {
   changeImport,
   findImport,
+  type ImportCounts,
   type ImportSettings,
   listImports,
   markedRows,
@@ -32,7 +35,7 @@ import { answerWithProgress, type Progress } from './progress.ts';
 import { badSetting } from './read/sheetFile.ts';
 import { readFile } from './readFile.ts';
 import { acceptFile, withFile } from './receiveFile.ts';
-import { runImport } from './runImport.ts';
+import { type InsideImport, runImport } from './runImport.ts';
 import { undoImport } from './undoImport.ts';
 
 const rights = ['import'] as const;
@@ -147,46 +150,81 @@ async function receive(request: FastifyRequest, services: Services, reply: Fasti
   return importAnswer(view, stored);
 }
 
-/** Everything in one call, for programs. With mistakes, or as a dry run, nothing is written. */
+/**
+ * Everything in one call, for programs. With mistakes, or as a dry run, nothing is written, and no Idempotency-Key is kept.
+ */
 async function importAtOnce(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
   const view = viewOf(request, services);
   const context = userContext(request, services);
   const names = ['mapping', 'key', 'values', 'numbers', 'days', 'sheet', 'dry_run'];
-  const { stored, isDry } = await withFile(request, names, async (file, { sheet, dry_run, ...fields }) => {
+  const call = await withFile(request, names, async (file, { sheet, dry_run, ...fields }) => {
+    const keyed = keyedCallOf(request, context, multipartHash(Object.entries({ ...fields, sheet, dry_run }), file));
     const isDry = dry_run === 'true';
     if (dry_run !== undefined && !isDry && dry_run !== 'false') throw badSetting('dry_run');
     const received = await services.lanes.imports.run(() => readFile(context, view, moduleFrom(request), file, sheet));
-    return { stored: await withSettings(services, view, received, settingsIn(fields)), isDry };
+    return { stored: await withSettings(services, view, received, settingsIn(fields)), isDry, keyed };
   });
-  return answerWithProgress(request, services, reply, (progress) => doAll(request, services, stored, isDry, progress));
+  return answerWithProgress(request, services, reply, (progress) => doAll(request, services, call, progress));
+}
+
+interface WholeImport {
+  stored: StoredImport;
+  isDry: boolean;
+  keyed: KeyedCall | undefined;
 }
 
 async function doAll(
   request: FastifyRequest,
   services: Services,
-  stored: StoredImport,
-  isDry: boolean,
+  { stored, isDry, keyed }: WholeImport,
   progress: Progress,
 ) {
   const [view, context] = [viewOf(request, services), contextOf(request, services)];
   const handle = services.database.kysely;
   let { id } = stored as { id: number | null };
+  const answer = ({ created = 0, updated = 0, unchanged = 0 }: ImportCounts, errors: object[]) => {
+    return { id, rows: stored.row_count, created, updated, unchanged, errors };
+  };
   try {
+    const before = await keyed?.find(handle);
+    if (before) throw new AnsweredBefore(before.body as object);
     const counts = await checkImport(context, view, stored, progress);
     const isFree = (counts.wrong ?? 0) === 0;
     const errors = isFree ? [] : await allErrors(request, services, stored);
-    const written = isFree && !isDry ? await runImport(context, view, stored.id, progress) : counts;
-    const { created = 0, updated = 0, unchanged = 0 } = written;
-    if (isDry || !isFree) {
-      await removeImport(handle, stored.id);
-      id = null;
+    if (isFree && !isDry) {
+      const once = keyed && onceInside(keyed, (written) => answer(written, []));
+      return answer(await runImport(context, view, stored.id, progress, once), []);
     }
-    return { id, rows: stored.row_count, created, updated, unchanged, errors };
+    await removeImport(handle, stored.id);
+    id = null;
+    return answer(counts, errors);
   } catch (error) {
     await removeImport(handle, stored.id);
+    if (error instanceof AnsweredBefore) return error.answer;
     throw error;
   }
+}
+
+/** Ends an import whose work was done before, under the same Idempotency-Key. */
+class AnsweredBefore extends Error {
+  readonly answer: object;
+
+  constructor(answer: object) {
+    super('Answered before');
+    this.answer = answer;
+  }
+}
+
+/** The key and its answer belong to the transaction that writes the rows: another process may be writing the same file. */
+function onceInside(keyed: KeyedCall, answer: (counts: ImportCounts) => object): InsideImport {
+  return {
+    async begin(handle) {
+      const before = await keyed.reserve(handle);
+      if (before) throw new AnsweredBefore(before.body as object);
+    },
+    end: (handle, counts) => keyed.keep(handle, { status: 200, body: answer(counts) }),
+  };
 }
 
 /** Mistakes in one answer; more than these are of no use to a program either. */

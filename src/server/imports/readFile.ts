@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { WrittenCell } from '../../fields/readWritten.ts';
 import { moduleOf } from '../../metadata/model.ts';
+import type { HashedFile } from '../http/multipartHash.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { knownModule } from '../records/recordsContext.ts';
 import { writableModule } from '../records/write/writableModule.ts';
@@ -27,9 +28,8 @@ const BATCH = 1_000;
 /** How many cells of a column people see before they say what it is. */
 const SAMPLES = 3;
 
-export interface ReceivedFile {
+export interface ReceivedFile extends HashedFile {
   path: string;
-  name: string;
 }
 
 /**

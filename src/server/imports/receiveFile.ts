@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformed, Refusal } from '../errors.ts';
 import { parseClientJson } from '../http/clientJson.ts';
+import { hashedOnItsWay } from '../http/multipartHash.ts';
 import { badFile, sheetLimits } from './read/sheetFile.ts';
 import type { ReceivedFile } from './readFile.ts';
 
@@ -50,8 +52,11 @@ export async function withFile<Result>(
           fields[part.fieldname] = String(part.value);
         } else {
           if (part.fieldname !== 'file') throw malformed('uploadPart', { name: part.fieldname });
-          file = { path: join(folder, 'file'), name: (part.filename ?? '').slice(0, 255) || 'file' };
-          await pipeline(part.file, createWriteStream(file.path));
+          const path = join(folder, 'file');
+          const hash = createHash('sha256');
+          await pipeline(hashedOnItsWay(part.file, hash), createWriteStream(path));
+          const name = (part.filename ?? '').slice(0, 255) || 'file';
+          file = { path, name, hash: hash.digest('base64url') };
           if (part.file.truncated) throw tooLarge();
         }
       }

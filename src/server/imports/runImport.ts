@@ -34,6 +34,12 @@ class RowsRefused extends Error {
   }
 }
 
+/** What belongs into the transaction that writes the rows: before the first of them, and behind the last. */
+export interface InsideImport {
+  begin(handle: Handle): Promise<void>;
+  end(handle: Handle, counts: ImportCounts): Promise<void>;
+}
+
 /**
  * Writes all rows of a checked file, in one transaction: all of them or none. Throws 409 when the file was not checked,
  * when rows have mistakes, and when the import was canceled.
@@ -43,9 +49,15 @@ export async function runImport(
   view: View,
   id: number,
   progress: Progress,
+  once?: InsideImport,
 ): Promise<ImportCounts> {
   try {
-    const counts = await inOneTransaction(context, (inside) => writeAll(inside, view, id, progress));
+    const counts = await inOneTransaction(context, async (inside) => {
+      await once?.begin(inside.transaction);
+      const written = await writeAll(inside, view, id, progress);
+      await once?.end(inside.transaction, written);
+      return written;
+    });
     await maintainAfterBulk(context, (counts.created ?? 0) + (counts.updated ?? 0));
     return counts;
   } catch (error) {

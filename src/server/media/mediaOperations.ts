@@ -1,6 +1,16 @@
 import { captionLength } from '../../fields/media/media.ts';
 import { mediaLimits, megabytes } from '../../fields/media/mediaLimits.ts';
-import { body, errors, idParameter, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
+import {
+  body,
+  errors,
+  idempotencyKey,
+  idParameter,
+  type OpenApiPart,
+  ok,
+  operation,
+  ref,
+  string,
+} from '../openapi/parts.ts';
 
 const caption = { type: ['string', 'null'], maxLength: captionLength };
 const pixels = { type: ['integer', 'null'], minimum: 1 };
@@ -36,12 +46,13 @@ const limits =
   `Photos (JPEG, PNG, WebP, HEIC where it can be decoded) up to ${megabytes(mediaLimits.image)} MB, videos (MP4, WebM) ` +
   `up to ${megabytes(mediaLimits.video)} MB; told by their content. Place and camera are removed. A field with ` +
   `\`accept: 'file'\` also takes any other file up to ${megabytes(mediaLimits.file)} MB, which is kept as it is and only ever ` +
-  `downloaded. At most ${mediaLimits.perField} files in one field. An Idempotency-Key is not looked at. Parts before the file are ` +
+  `downloaded. At most ${mediaLimits.perField} files in one field. Parts before the file are ` +
   'checked before it is read.';
 
 export const uploadOperation = {
   ...operation('media', 'uploadMedia', 'Add a file to a media field of a record'),
   description: limits,
+  parameters: [idempotencyKey],
   requestBody: {
     required: true,
     content: {
@@ -60,7 +71,7 @@ export const uploadOperation = {
       },
     },
   },
-  responses: { 201: ok('The file', ref('MediaFile')), ...errors(400, 403, 404, 409, 413, 415, 429, 507) },
+  responses: { 201: ok('The file', ref('MediaFile')), ...errors(400, 403, 404, 409, 413, 415, 422, 429, 507) },
 };
 
 export const orderOperation = {

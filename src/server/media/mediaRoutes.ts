@@ -23,10 +23,7 @@ import { acceptMultipart, receiveUpload } from './receiveUpload.ts';
 import { removeMedia, restoreMedia } from './removeMedia.ts';
 import { sendMedia } from './sendMedia.ts';
 
-/**
- * Files of media fields: signed-in users upload and remove them, and everybody with a link can read them. An
- * Idempotency-Key has no effect on an upload: a file that is sent two times is stored two times.
- */
+/** Files of media fields: signed-in users upload and remove them, and everybody with a link can read them. */
 export const mediaRoutes: RouteTable = {
   schemas: () => mediaSchemas,
   prepare: acceptMultipart,

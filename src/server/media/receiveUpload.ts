@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { malformed, Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { hashedOnItsWay, multipartHash } from '../http/multipartHash.ts';
 import type { Services } from '../http/Services.ts';
+import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
 import { addMedia, assertRoom, findMediaTarget } from './addMedia.ts';
 import { assertPlaceSeen } from './assertFileSeen.ts';
 import { assertAccepted, type StoredUpload, storeUpload } from './storeUpload.ts';
@@ -11,14 +15,16 @@ import { assertAccepted, type StoredUpload, storeUpload } from './storeUpload.ts
 /** In milliseconds. An upload may take long while data arrives; its connection is cut after this time without data. */
 const SILENCE = 120_000;
 
-/** Responds to an upload with the file that was added. Throws 400, 403, 404, 409, 413, 415, 429 and 507. */
+/**
+ * Responds to an upload with the file that was added. A file that is sent again with its Idempotency-Key is received again,
+ * and added once. Throws 400, 403, 404, 409, 413, 415, 422, 429 and 507.
+ */
 export async function receiveUpload(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
   if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
   request.raw.socket.setTimeout(SILENCE);
-  reply.code(201);
   try {
-    return await readParts(request, services);
+    return await readParts(request, services, reply);
   } finally {
     request.raw.socket.setTimeout(0);
     // The rest of a refused body is read and dropped, because a browser reads the response only after it has sent
@@ -47,10 +53,15 @@ interface Parts {
  * Reads the parts in any order. When module, record_id and slot come before the file, as Facet's own front sends them,
  * wrong values are refused before the file is received.
  */
-async function readParts(request: FastifyRequest, services: Services): Promise<unknown> {
+async function readParts(request: FastifyRequest, services: Services, reply: FastifyReply): Promise<unknown> {
   const context = contextOf(request, services);
   const fields = new Map<string, unknown>();
+  const hash = createHash('sha256');
+  // A call that comes again needs no room for its file.
+  const isFirst = request.headers['idempotency-key'] === undefined;
   let upload: StoredUpload | undefined;
+  let name = '';
+  let isAdded = false;
   try {
     for await (const part of partsOf(request)) {
       if (part.type === 'field') fields.set(part.fieldname, part.value);
@@ -59,22 +70,37 @@ async function readParts(request: FastifyRequest, services: Services): Promise<u
         const known = ['module', 'record_id', 'slot'].every((name) => fields.has(name));
         if (known) await assertPlaceSeen(request, services, partsFrom(fields));
         const place = known ? await findMediaTarget(context, partsFrom(fields)) : undefined;
-        if (place) await assertRoom(context, services.media.limits, place);
+        if (place && isFirst) await assertRoom(context, services.media.limits, place);
         const accept = place?.accept ?? 'file';
-        upload = await storeUpload(services.media, part.file, { fileName: part.filename ?? '', accept });
+        name = part.filename ?? '';
+        upload = await storeUpload(services.media, hashedOnItsWay(part.file, hash), { fileName: name, accept });
       }
     }
     await assertPlaceSeen(request, services, partsFrom(fields));
     const target = await findMediaTarget(context, partsFrom(fields));
-    if (!upload) throw malformed('uploadPart', { name: 'file' });
-    assertAccepted(target.accept, upload.kind);
-    await assertRoom(context, services.media.limits, target);
-    return await addMedia(context, services.media.links, target, upload);
+    const received = upload;
+    if (!received) throw malformed('uploadPart', { name: 'file' });
+    const add = async (inside: RecordsContext) => {
+      assertAccepted(target.accept, received.kind);
+      await assertRoom(inside, services.media.limits, target);
+      const body = await addMedia(inside, services.media.links, target, received);
+      isAdded = true;
+      return { status: 201, body };
+    };
+    const content = multipartHash(fields, { name, hash: hash.digest('base64url') });
+    const answer = await withIdempotencyKey(request, reply, context, add, content);
+    if (!isAdded) await discard(services, received);
+    return answer;
   } catch (error) {
-    const { storage_key, thumb_key } = upload ?? {};
-    await services.media.discard([storage_key, thumb_key].filter((key) => typeof key === 'string'));
+    await discard(services, upload);
     throw error;
   }
+}
+
+/** Removes what was stored of a file that was not added. */
+async function discard({ media }: Services, upload: StoredUpload | undefined): Promise<void> {
+  const { storage_key, thumb_key } = upload ?? {};
+  await media.discard([storage_key, thumb_key].filter((key) => typeof key === 'string'));
 }
 
 /** A body that ends early or is not multipart is a mistake of the client. */
