@@ -50,7 +50,7 @@ export const costPlanOf: (schema: Schema, module: Module) => CostPlan | null = p
  */
 export async function lockCostedItems(
   context: RecordsContext,
-  { stock }: CostPlan,
+  { stock }: Pick<CostPlan, 'stock'>,
   ids: readonly number[],
 ): Promise<void> {
   const { rows } = await sql<LockedItem>`
