@@ -175,6 +175,28 @@ describeShippedDatabases((open) => {
     expect((await call('GET', `inventory/${rows[0].inventory_id}`)).status).toBe(404);
   });
 
+  it('HIST-02 INV-19 brings no row back, nor a document with it, whose stone is part of a set by now', async () => {
+    const customer = await house.customer();
+    const stones = [await house.item(), await house.item()];
+    const [first, second] = stones;
+    const sale = await house.document('sale', customer.id, [{ id: first?.id }, await house.item()]);
+    const other = await house.document('sale', customer.id, [{ id: second?.id }]);
+    const [row] = await house.rowsOf('sale', sale.id);
+    for (const path of [`sale-item/${row.id}`, `sale/${other.id}`]) {
+      expect((await call('DELETE', path)).status).toBe(200);
+    }
+    const { item_no, type } = house.itemBody();
+    const items = stones.map(({ id }) => id);
+    const combined = await call('POST', 'inventory/transform', { kind: 'combine', items, values: { item_no, type } });
+    expect(combined.status, JSON.stringify(combined.body)).toBe(200);
+    for (const path of [`sale-item/${row.id}`, `sale/${other.id}`]) {
+      const { status, body } = await restore(path, { audit_id: await deletionOf(path) });
+      expect([status, body.message]).toEqual([409, `Item ${item_no} is part of a set and moves with its set only.`]);
+    }
+    expect(await house.rowsOf('sale', sale.id)).toHaveLength(1);
+    expect((await call('GET', `sale/${other.id}`)).status).toBe(404);
+  });
+
   it('HIST-02 refuses what does not fit any more: a number that is taken, a record that is gone, a secret', async () => {
     const item = await house.item({ item_no: '770001' });
     await call('DELETE', `inventory/${item.id}`);

@@ -11,6 +11,7 @@ import { documentFrom, type LockedDocument } from '../plan/lockDocument.ts';
 import { documentParams, partyParams, refuseDocument } from '../plan/refusals.ts';
 import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
 import { dueDayOfNew, moveDueDay } from './dueDay.ts';
+import { refuseParts } from './startingValues.ts';
 
 /**
  * Gives documents their codes. A Confirmed document is not deleted, and only its `staysOpen` fields are changed. Items
@@ -63,6 +64,11 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
 
     async afterDelete(context, _gone, removeOthers) {
       await removeCreatedItems(context, plan, made.get(context) ?? [], removeOthers);
+    },
+
+    async afterRestore(context, { id }) {
+      const { rowTable, item, by } = plan;
+      await refuseParts(context, plan, sql`select r.${item.sql} from ${rowTable} r where r.${by.sql} = ${id}::integer`);
     },
   };
 }

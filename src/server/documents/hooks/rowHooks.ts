@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { conflict, malformed, Refusal } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
@@ -20,7 +21,7 @@ import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 import { recomputeRowStatuses } from '../status/recomputeRowStatuses.ts';
 import { moveRows, refuseObstacles } from '../status/updateStatus.ts';
 import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
-import { type GivenRow, startingValues } from './startingValues.ts';
+import { type GivenRow, refuseParts, startingValues } from './startingValues.ts';
 
 /**
  * The rules for rows of a document: which items can be added, which values a new row starts with, and that the rows of
@@ -104,7 +105,10 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
       await recomputePayments(context, plan, [...new Set(gone.map((row) => row[by] as number))]);
     },
 
-    beforeRestore: (context, values) => refuseConfirmed(context, plan, [values[by] as number]),
+    async beforeRestore(context, values) {
+      await refuseConfirmed(context, plan, [values[by] as number]);
+      await refuseParts(context, plan, sql`select ${values[plan.item.name]}::integer`);
+    },
 
     afterRestore: (context, row) => recomputePayments(context, plan, [row[by] as number]),
   };

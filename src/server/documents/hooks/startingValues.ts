@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { comesAgain, keepsStatus } from '../../../domain/confirmation.ts';
 import type { Movement } from '../../../domain/movement.ts';
 import { findField } from '../../../metadata/model.ts';
@@ -51,6 +51,24 @@ export async function startingValues(
   });
 }
 
+/**
+ * Throws 409 where one of the items is part of a set, as for a new row.
+ * @param items a query of ids
+ */
+export async function refuseParts(
+  context: RecordsContext,
+  { stock }: DocumentPlan,
+  items: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ label: string }>`select i.${stock.label.sql}::text as label from ${stock.table} i
+    where i.id in (${items}) and ${isPartSql(stock)} order by i.id limit 1`.execute(handleOf(context));
+  if (rows[0]) throw partRefusal(rows[0].label);
+}
+
+function partRefusal(item: string): Refusal {
+  return conflict('stock.whole', { item });
+}
+
 function refusalOf(
   { schema }: RecordsContext,
   plan: DocumentPlan,
@@ -58,7 +76,7 @@ function refusalOf(
   item: ItemRow,
   isNew: boolean,
 ): Refusal | undefined {
-  if (item.is_part) return conflict('stock.whole', { item: item.label });
+  if (item.is_part) return partRefusal(item.label);
   const gone = hasGoneBack(schema, item.last);
   if (plan.document.items.onlyAvailable && !isNew && !canBeTaken(plan, document, { ...item, gone })) {
     return conflict('linkNotAvailable', statusParams(plan.stock, plan.document.effect.needs ?? ''));
