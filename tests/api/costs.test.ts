@@ -231,6 +231,17 @@ describeShippedDatabases((open) => {
       await agrees();
     });
 
+    it('BOOK-12 SCH-10 gives a duplicate what its stone cost by itself, without the bills and the parts of the other', async () => {
+      const stone = await house.item({ cost_price: 10, grouping_type: 'Set' });
+      await house.made('item-cost', { inventory_id: stone.id, amount: 5 });
+      const duplicate = async () =>
+        (await house.made(`inventory/${stone.id}/duplicate`, { item_no: house.itemBody().item_no })).cost_price;
+      expect(await duplicate()).toBe(10);
+      await house.item({ id_parent: stone.id, item_no: stone.item_no, cost_price: 30 });
+      expect(await duplicate()).toBe(null);
+      expect(await costOf(stone.id)).toBe(45);
+    });
+
     it('BOOK-12 adds what was paid for a stone to its cost, and takes it off again', async () => {
       const stone = await house.item({ cost_price: 100 });
       const supplier = await house.supplier('Gem Laboratory');

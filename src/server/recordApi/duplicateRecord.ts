@@ -11,6 +11,8 @@ import {
   isDuplicable,
 } from '../../metadata/read/duplicatedValues.ts';
 import { columnRef } from '../database/structure/sqlNames.ts';
+import { hasCosts, priceOfItemSql } from '../documents/costs/costEntries.ts';
+import { stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { notFound, Refusal } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
@@ -37,13 +39,32 @@ export async function duplicateRecord(
   if (!isDuplicable(module)) throw notFound();
   return inTransaction(context, async (inside) => {
     const source = seenRecord(view, name, await readSeen(inside, view, name, id));
-    const values = { ...duplicatedValues(module, source), ...body };
+    const values = { ...duplicatedValues(module, source), ...(await ownCost(inside, module, source)), ...body };
     const seen = await seenBody(inside, view, name, values);
     const created = await withinView(inside, view, name, (within) => createRecord(within, name, seen));
     const links = duplicatedLinks(view.seen, module);
     for (const link of links) await duplicateRows(inside, view, { module: name, link }, id, created.id);
     return links.length === 0 ? created : readSeen(inside, view, name, created.id);
   });
+}
+
+/**
+ * What an item cost by itself, where the user sees a cost: the bills beside it are of the other item, and stay there. So do
+ * the parts of a set, and what they cost.
+ */
+async function ownCost(context: RecordsContext, { name }: Module, source: ApiRecord): Promise<Body> {
+  const module = moduleOf(context.schema, name);
+  const stock = module.stock && stockPlanOf(context.schema, module);
+  if (!stock || !hasCosts(stock) || typeof source[stock.cost.name] !== 'number') return {};
+  const { parent, table } = stock;
+  const isWhole = parent
+    ? sql`not exists (select from ${table} part where part.${parent.sql} = ${source.id}::integer)`
+    : sql`true`;
+  const { rows } = await sql<{ cost: number | null }>`
+    select case when ${isWhole} then ${priceOfItemSql(stock, sql`${source.id}::integer`)} end::float8 as cost`.execute(
+    handleOf(context),
+  );
+  return { [stock.cost.name]: rows[0]?.cost ?? null };
 }
 
 interface Rows {
