@@ -39,6 +39,15 @@ describe('LIST-01 a list', () => {
     await shows(...firstPage);
   });
 
+  it('leads back to the whole list from a sort order and a filter that the schema does not know any more', async () => {
+    const filter = encodeURIComponent('{"colour":"Red"}');
+    await front.open(`/module/gem?filter=${filter}&sort=carat&order=ASC&page=1&perPage=10`);
+    await screen.findByText('This could not be loaded');
+    expect(screen.queryByText(/^1-10 of/)).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the whole list' }));
+    await shows(...firstPage);
+  });
+
   it('says where a great total is that of a moment ago, and counts it on a click', async () => {
     const asked: (string | null)[] = [];
     const many = http.get('*/api/gem', async ({ request }) => {

@@ -5,8 +5,6 @@ import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
 import { createdType, fieldTrackingType } from '../../metadata/read/trackingTypes.ts';
 import { constant, tableOf } from '../database/structure/sqlNames.ts';
 import { type CostedStock, costsAlongside, hasCosts } from '../documents/costs/costEntries.ts';
-import { lockCostedItems } from '../documents/costs/costRows.ts';
-import { bringCostsOfParts, takeBackCostsOfParts } from '../documents/costs/partCosts.ts';
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
@@ -22,7 +20,7 @@ import {
 
 type Tracking = NonNullable<StockDescriptor['tracking']>;
 
-/** Parts follow the status of their set, and bring their costs to it. An item that has a history or is in a document cannot be deleted. */
+/** Parts follow the status of their set. An item that has a history or is in a document cannot be deleted. */
 export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (!module.stock) return undefined;
   const plan = stockPlanOf(schema, module);
@@ -44,7 +42,6 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       const sets = [body[parent] as number];
       await lockSets(context, plan, sets);
       const { id } = await store(body);
-      await bringCosts(context, plan, sets, [id]);
       await recomputeItemStatuses(context, plan, sets);
       return getRecord(context, module.name, id);
     },
@@ -53,7 +50,6 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       const sets = bodies.map((body) => parent !== undefined && body[parent]).filter(isId);
       await lockSets(context, plan, sets);
       const ids = await store(bodies, []);
-      await bringCosts(context, plan, sets, ids);
       await recomputeItemStatuses(context, plan, [...new Set(sets)]);
       return ids;
     },
@@ -65,72 +61,28 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
 
     async beforeUpdate(context, stored, values) {
       await refuseOtherGrouping(context, plan, stored, values);
-      refuseCostOfPart(plan, stored, values);
       await trackEdits(context, plan, stored, values);
     },
 
     async beforeDelete(context, ids) {
       const first = await usesOf(context, plan, ids);
       if (first.length > 0) throw refuseUses(plan, first);
-      if (plan.parent && hasCosts(plan)) await takeBackCosts(context, plan, ids);
     },
 
     async afterRestore(context, record) {
       const set = parent === undefined ? null : record[parent];
       if (typeof set !== 'number') return;
       await lockSets(context, plan, [set]);
-      await bringCosts(context, plan, [set], [record.id]);
       await recomputeItemStatuses(context, plan, [set]);
     },
   };
 }
 
-/**
- * The status of a set must not change until its new parts have the same status, nor its cost until it has theirs. Throws
- * 409 for a set that was broken up.
- */
-async function lockSets(context: RecordsContext, plan: StockPlan, sets: readonly number[]): Promise<void> {
-  if (hasCosts(plan)) return lockCostedItems(context, { stock: plan }, sets);
-  await sql`select id from ${plan.table} where id = any (${sets}::bigint[]) order by id for update`.execute(
+/** The status of a set must not change until its new parts have the same status. */
+async function lockSets(context: RecordsContext, { table }: StockPlan, sets: readonly number[]): Promise<void> {
+  await sql`select id from ${table} where id = any (${sets}::bigint[]) order by id for update`.execute(
     handleOf(context),
   );
-}
-
-/** Parts bring what they cost to their sets, which are locked. */
-async function bringCosts(
-  context: RecordsContext,
-  plan: StockPlan,
-  sets: readonly number[],
-  parts: readonly number[],
-): Promise<void> {
-  if (!hasCosts(plan) || sets.length === 0) return;
-  await bringCostsOfParts(context, plan, parts);
-  context.publish?.({ module: plan.module.name, ids: [...new Set(sets)], action: 'update' });
-}
-
-/** What parts have brought to the cost of their sets goes with them. */
-async function takeBackCosts(context: RecordsContext, plan: CostedStock, ids: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ set: number }>`select distinct i.${plan.parent?.sql} as "set" from ${plan.table} i
-    where i.id = any (${ids}::integer[]) and i.${plan.parent?.sql} is not null`.execute(handleOf(context));
-  if (rows.length === 0) return;
-  const sets = rows.map(({ set }) => set);
-  await sql`select id from ${plan.table} where id = any (${sets}::integer[]) order by id for update`.execute(
-    handleOf(context),
-  );
-  await takeBackCostsOfParts(context, plan, ids);
-  context.publish?.({ module: plan.module.name, ids: sets, action: 'update' });
-}
-
-/** What a part costs is in the cost of its set, and another cost is added there. Throws 409. */
-function refuseCostOfPart(
-  { module, parent, cost }: StockPlan,
-  stored: ApiRecord,
-  values: Record<string, unknown>,
-): void {
-  if (!parent || !cost || typeof stored[parent.name] !== 'number' || !Object.hasOwn(values, cost.name)) return;
-  const [before, after] = [stored[cost.name] ?? null, values[cost.name] ?? null];
-  const isSame = before === null || after === null ? before === after : Number(before) === Number(after);
-  if (!isSame) throw conflict('stock.costOfPart', { item: String(stored[module.recordLabel] ?? '') });
 }
 
 function writesCost({ cost }: CostedStock, { names }: WrittenRows): boolean {

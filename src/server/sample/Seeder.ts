@@ -177,10 +177,7 @@ export class Seeder {
     for (const [index, { stone }] of batch.entries()) ids.set(stone, created[index] as number);
     await this.#certify(batch, ids);
     const subItems = stored.flatMap(({ item, shared }, index) =>
-      // What they cost is in the cost of their set already.
-      item.subItems.map(({ values: { cost_price: _, ...values } }) => {
-        return { ...values, ...shared, id_parent: created[index] };
-      }),
+      item.subItems.map(({ values }) => ({ ...values, ...shared, id_parent: created[index] })),
     );
     await this.#create('inventory', subItems);
   }

@@ -50,7 +50,7 @@ export const costPlanOf: (schema: Schema, module: Module) => CostPlan | null = p
  */
 export async function lockCostedItems(
   context: RecordsContext,
-  { stock }: Pick<CostPlan, 'stock'>,
+  { stock }: CostPlan,
   ids: readonly number[],
 ): Promise<void> {
   const { rows } = await sql<LockedItem>`
