@@ -7,15 +7,6 @@ import { violationsAt } from '../shared/violationsAt.ts';
 const contacts = parsedField(fieldExamples['repeat-section'].descriptor);
 
 describe('repeat-section', () => {
-  it('FORM-01 counts rows from the first one on: no rows are no value, which only required refuses', () => {
-    const least = { ...contacts, min: 2 } as AnyField;
-    for (const nothing of [undefined, null, []]) {
-      expect(readField(least, nothing)).toEqual({ value: null });
-      expect(readField({ ...least, required: true } as AnyField, nothing)).toEqual({ violation: { key: 'required' } });
-    }
-    expect(readField(least, [{}])).toMatchObject({ violation: { key: 'minRows', params: { min: 2 } } });
-  });
-
   it('FORM-01 names every refused cell by the path of its input', () => {
     const parsed = readField(contacts, [{ name: 'Ann' }, { share: 1.55, nick: 'A' }, 'Bob']);
     expect('violation' in parsed && violationsAt('contacts', parsed.violation)).toEqual([

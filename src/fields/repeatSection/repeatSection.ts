@@ -25,7 +25,7 @@ const descriptor = z.strictObject({
    * Their own keys are parsed by src/metadata, which puts the parsed fields here.
    */
   fields: z.array(z.looseObject({ type: z.string(), name: fieldName })).min(1),
-  /** The least number of rows. A section without any is empty, which `required` alone refuses. */
+  /** The least number of rows. */
   min: z.int().min(0).optional(),
   /** The greatest number of rows. @default 500 */
   max: z.int().min(1).max(MAX_ROWS).optional(),
@@ -80,7 +80,7 @@ function read(value: unknown, field: RepeatSectionField, context: FieldContext):
   if (!Array.isArray(value)) return refuse('list');
   const { min, max = MAX_ROWS } = field;
   if (value.length > max) return refuse('maxRows', { max });
-  if (value.length === 0) return { value: null };
+  if (value.length === 0 && !min) return { value: null };
   if (min !== undefined && value.length < min) return refuse('minRows', { min });
   const parts: { at: string; violation: Violation }[] = [];
   const rows = value.map((row, index) => readRow(row, index, partsOf(field), context, parts));
