@@ -63,6 +63,13 @@ describe('reports', () => {
     ).toHaveAttribute('href', '/report/dashboard');
   });
 
+  it('BOOK-16 a statement of account asks at once whose it is', async () => {
+    await front.open('/report/customer-statement');
+    expect(await screen.findByText('Choose a Customer')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Filters/ })).toHaveAttribute('aria-expanded', 'true');
+  });
+
   it('REP-01 sale-overview shows this year with totals, and each sale opens', async () => {
     await front.open('/report/sale-overview');
     const link = await screen.findByRole('link', { name: sold.sale_code });

@@ -22,7 +22,7 @@ import { useText } from '../i18n/useText.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { aboveBottomBar } from '../theme/touch.ts';
 import { CanceledReport } from './CanceledReport.tsx';
-import { activeReportFilters } from './data/activeReportFilters.ts';
+import { activeReportFilters, isWithoutParty } from './data/activeReportFilters.ts';
 import { averagesOf } from './data/averagesOf.ts';
 import { type ReportAnswer, useReport } from './data/useReport.ts';
 import { type ReportState, useReportQuery } from './data/useReportQuery.ts';
@@ -131,6 +131,16 @@ function Figures({ schema, report, query, setQuery, answer }: FiguresProps) {
   const group = dimensionOf(report, query.group) ?? dimensionOf(report);
   const columns = tableColumns(schema, report, group?.name);
   const by = group ?? report.chart?.by;
+  if (answer.count === 0 && isWithoutParty(schema, report, query.filter)) {
+    const party = text(moduleOf(schema, report.module).label);
+    return (
+      <EmptyState
+        icon={<AssessmentOutlinedIcon />}
+        title={translate('facet.report.whose', { party })}
+        hint={translate('facet.report.whoseHint')}
+      />
+    );
+  }
   if (answer.count === 0) {
     return (
       <EmptyState

@@ -16,6 +16,13 @@ export function activeReportFilters(
     .filter(({ conditions }) => Object.keys(conditions).length > 0);
 }
 
+/** Whether a statement of account does not say yet whose it is: it has no rows until then. */
+export function isWithoutParty(schema: Schema, report: Report, filter: ReportFilterValues): boolean {
+  const parties = report.statement ? report.filters.filter(({ fact }) => fact === 'party').map(({ name }) => name) : [];
+  const asked = activeReportFilters(schema, report, filter).map(({ field }) => field.name);
+  return parties.length > 0 && !parties.some((name) => asked.includes(name));
+}
+
 /** Whether two filters are the same, whatever the order of their keys. */
 export function isSameFilter(one: ReportFilterValues, other: ReportFilterValues): boolean {
   return sortedJson(one) === sortedJson(other);

@@ -15,7 +15,7 @@ import { defaultFilter, filterField, tableColumns } from '../../../metadata/read
 import { useText } from '../../i18n/useText.ts';
 import { emptyFilter, withoutKeys } from '../../lists/filters/activeFilters.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
-import { activeReportFilters, isSameFilter } from '../data/activeReportFilters.ts';
+import { activeReportFilters, isSameFilter, isWithoutParty } from '../data/activeReportFilters.ts';
 import type { ReportState } from '../data/useReportQuery.ts';
 import { AsOfInput } from './AsOfInput.tsx';
 import { FilterForm } from './FilterForm.tsx';
@@ -32,7 +32,8 @@ interface ReportFiltersProps {
 export function ReportFilters({ report, query, setQuery }: ReportFiltersProps) {
   const translate = useTranslate();
   const schema = useSchema();
-  const [unfolded, setUnfolded] = useState(false);
+  // Whose statement it is, is asked for at once.
+  const [unfolded, setUnfolded] = useState(() => isWithoutParty(schema, report, query.filter));
   const id = useId();
   const fields = useMemo(() => report.filters.map((filter) => filterField(schema, report, filter)), [schema, report]);
   const active = activeReportFilters(schema, report, query.filter);
