@@ -11,11 +11,12 @@ const [yesterday, today] = [dayFromNow(-1), dayFromNow(0)] as const;
 describeShippedDatabases((open) => {
   describe('what staff call paid without a payment', () => {
     let call: CallApi;
+    let database: Awaited<ReturnType<typeof open>>;
     let selling: ReturnType<typeof sellingHouse>;
     let { house, sold, soldOn, paid, sale, balance, owes, entries } = {} as typeof selling;
 
     beforeAll(async () => {
-      const database = await open();
+      database = await open();
       const server = await startTestServer({ database });
       call = await server.signIn();
       selling = sellingHouse(call, database);
@@ -112,6 +113,45 @@ describeShippedDatabases((open) => {
       await house.confirm('sale', canceled);
       expect(await sale(canceled)).toMatchObject({ payment_status: 'Paid', due_sum: 0 });
       expect([await balance(party), await selling.findings()]).toEqual([0, []]);
+    });
+
+    it('BOOK-01 is settled at the confirmation too, where a payment before it was paid back as its rows were lowered', async () => {
+      const supplier = await house.supplier();
+      const { document, rows } = await house.bringing('purchase', supplier.id, [house.itemBody({ cost_price: 100 })]);
+      const purchase = () => house.seen(`purchase/${document.id}`);
+      const priced = async (purchase_price: number) => {
+        expect((await call('PUT', `purchase-item/${rows[0].id}`, { purchase_price })).status).toBe(200);
+      };
+      await house.made('supplier-payment', { purchase_id: document.id });
+      await priced(0);
+      await house.made('supplier-payment', { purchase_id: document.id, kind: 'Refund' });
+      await priced(80);
+      expect((await call('PUT', `purchase/${document.id}`, { payment_status: 'Paid' })).status).toBe(200);
+      await house.confirm('purchase', document.id);
+      expect(await purchase()).toMatchObject({ payment_status: 'Paid', paid_sum: 80, due_sum: 0 });
+      expect(await selling.findings()).toEqual([]);
+    });
+
+    it('BOOK-01 is Due once it is set back, where payments say that a part was paid', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      await marked(id, 'Paid');
+      await paid({ sale_id: id, amount: 10, as_credit: true });
+      expect(await sale(id)).toMatchObject({ payment_status: 'Paid', paid_sum: 110, due_sum: -10 });
+      const { body: back } = await house.setStatus('sale', id, 'New');
+      expect(back).toMatchObject({ status: 'New', payment_status: 'Due', payment_date: null });
+      expect(await sale(id)).toEqual(back);
+      expect(await house.confirm('sale', id)).toMatchObject({ payment_status: 'Due', paid_sum: 10, due_sum: 90 });
+      expect([await balance(party), await selling.findings()]).toEqual([90, []]);
+    });
+
+    it('BOOK-01 is mended at its confirmation, where a database says Paid of a part', async () => {
+      const party = await house.customer();
+      const { id } = await house.document('sale', party.id, [await house.item({ sale_price: 100 })]);
+      await paid({ sale_id: id, amount: 10 });
+      await database.pool.query(`update sale set payment_status = 'Paid' where id = $1`, [id]);
+      expect(await house.confirm('sale', id)).toMatchObject({ payment_status: 'Due', due_sum: 90 });
+      expect(await selling.findings()).toEqual([]);
     });
   });
 });

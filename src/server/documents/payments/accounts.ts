@@ -73,6 +73,15 @@ export async function accountOf(
   return account;
 }
 
+/** The same, where documents of that kind say whether they are paid; undefined elsewhere. */
+export async function accountToPay(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: number,
+): Promise<StoredAccount | undefined> {
+  return plan.document.payment && accountOf(context, plan, document);
+}
+
 /** The day of the last payment that settles something of the document `d`: no refund, and no credit taken from it. */
 function lastSql(schema: Schema, plan: DocumentPlan): RawBuilder<unknown> {
   const days = paymentPlansFor(schema, plan).map(

@@ -77,15 +77,23 @@ export async function setPaidByHand(
  * Throws 409 when a document that was paid by hand, without a payment, is to be set back although a credit of it was used
  * or paid back: setting it back takes back what it was paid, and so the credit was none.
  */
-export async function refuseUsedByHand(
-  context: RecordsContext,
-  plan: DocumentPlan,
-  { id, code }: LockedDocument,
-): Promise<void> {
-  if (!plan.document.payment) return;
-  const { paid, payments } = await accountOf(context, plan, id);
+export function refuseUsedByHand(plan: DocumentPlan, { code, paid, payments }: StoredAccount): void {
   if (paid === payments || payments >= 0n) return;
   throw refuseDocument(plan, 'creditOfDocumentUsed', { code, amount: amountOf(-payments) });
+}
+
+/**
+ * Writes anew whether a document is paid that is set back or confirmed: what its payments say, because setting it back
+ * takes back what staff have settled by hand. Where payments say nothing, the word of staff stays, and a confirmation
+ * settles it.
+ */
+export async function storePaidByPayments(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  account: StoredAccount,
+): Promise<void> {
+  if (account.payments === 0n) return;
+  await storePaymentStates(context, plan, [{ ...account, paid: account.payments }]);
 }
 
 function refuseOtherState(plan: DocumentPlan, account: StoredAccount, status: unknown): void {

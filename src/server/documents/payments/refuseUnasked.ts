@@ -3,10 +3,9 @@ import { amountOf } from '../../../domain/payment.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { fieldOf } from '../../../metadata/model.ts';
 import { malformed, Refusal } from '../../errors.ts';
-import type { RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
-import { accountOf } from './accounts.ts';
+import type { StoredAccount } from './accounts.ts';
 
 /** Whether the payments of a document may become a credit of its party, because the user was asked and agreed. */
 export interface CreditOverride {
@@ -21,16 +20,14 @@ export function readCreditOverride({ as_credit: asCredit = false }: Record<strin
 
 /**
  * Throws 409 `becomes_credit` when a new status makes a credit of what was paid: all of it where the document is
- * canceled, and what is beyond its sum where it is confirmed after its rows were lowered. At most one statement.
+ * canceled, and what is beyond its sum where it is confirmed after its rows were lowered.
  */
-export async function refuseUnasked(
-  context: RecordsContext,
+export function refuseUnasked(
   plan: DocumentPlan,
   document: LockedDocument,
-  to: DocumentStatus,
-): Promise<void> {
-  if (!plan.document.payment || to === 'New') return;
-  const { payments, total } = await accountOf(context, plan, document.id);
+  { payments, total }: StoredAccount,
+  to: Exclude<DocumentStatus, 'New'>,
+): void {
   const owed = to === 'Confirmed' ? total : 0n;
   if (payments <= owed || payments <= 0n) return;
   const key = `facet.error.document.${to === 'Confirmed' ? 'restBecomesCredit' : 'becomesCredit'}`;

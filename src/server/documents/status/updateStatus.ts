@@ -15,7 +15,8 @@ import {
   type RecordsContext,
 } from '../../records/recordsContext.ts';
 import { auditSql } from '../../records/write/auditSql.ts';
-import { recomputeReturned, refuseUsedByHand } from '../payments/paymentStates.ts';
+import { accountToPay } from '../payments/accounts.ts';
+import { recomputeReturned, refuseUsedByHand, storePaidByPayments } from '../payments/paymentStates.ts';
 import { type CreditOverride, refuseUnasked } from '../payments/refuseUnasked.ts';
 import { type DocumentPlan, documentPlanFor } from '../plan/documentPlan.ts';
 import { type LockedDocument, lockExisting } from '../plan/lockDocument.ts';
@@ -53,7 +54,10 @@ export async function updateStatus(
     const transition = transitionOf(document.status, to);
     if (transition === 'nothing') return { record: document.record, message: nothingChanged(plan, to) };
     if (transition === 'confirm') return { record: await confirm(inside, plan, document, override) };
-    if (to === 'Canceled' && !override.asCredit) await refuseUnasked(inside, plan, document, to);
+    if (to === 'Canceled' && !override.asCredit) {
+      const account = await accountToPay(inside, plan, id);
+      if (account) refuseUnasked(plan, document, account, to);
+    }
     const change = transition === 'set-back' ? setBack : relabel;
     return { record: await change(inside, plan, document, to) };
   });
@@ -70,9 +74,11 @@ export async function confirm(
   if (rows.length === 0) throw refuseDocument(plan, 'empty', { code: document.code });
   refuseObstacles(plan, document, rows);
   // The rules of items come before the questions, so that nobody is asked in vain.
-  if (!override.asCredit) await refuseUnasked(context, plan, document, 'Confirmed');
+  const account = await accountToPay(context, plan, document.id);
+  if (account && !override.asCredit) refuseUnasked(plan, document, account, 'Confirmed');
   if (!override.overLimit) await refuseOverLimit(context, plan, document);
   await moveRows(context, plan, document, rows);
+  if (account) await storePaidByPayments(context, plan, account);
   await setRowStatuses(context, plan, document.id, 'Confirmed');
   const record = await storeStatus(context, plan, document, 'Confirmed');
   for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
@@ -112,8 +118,10 @@ async function setBack(
     return by ? [{ row, rule: 'movedSince' as const, by }] : [];
   });
   if (refused.length > 0) throw refuseRows(plan, refused);
-  await refuseUsedByHand(context, plan, document);
+  const account = await accountToPay(context, plan, document.id);
+  if (account) refuseUsedByHand(plan, account);
   await reverseMovements(context, plan, document, rows);
+  if (account) await storePaidByPayments(context, plan, account);
   await setRowStatuses(context, plan, document.id, to);
   const record = await storeStatus(context, plan, document, to);
   const [, { value: type }] = trackingTypesOf(plan.module);
