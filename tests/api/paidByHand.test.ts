@@ -153,5 +153,85 @@ describeShippedDatabases((open) => {
       expect(await house.confirm('sale', id)).toMatchObject({ payment_status: 'Due', due_sum: 90 });
       expect(await selling.findings()).toEqual([]);
     });
+
+    const dated = (id: number, payment_date: string | null, more: object = {}) =>
+      call('PUT', `sale/${id}`, { payment_date, ...more });
+
+    it('BOOK-16 is settled from another day on, once staff name another one', async () => {
+      const [party, start] = [await house.customer(), '2024-01-10'];
+      const id = await soldOn(start, party, 100);
+      await marked(id, 'Paid', { payment_date: dayFromNow(30) });
+      expect([await owes(party, today), await owes(party, dayFromNow(30))]).toEqual([100, 0]);
+      const before = await entries(id);
+      expect(await dated(id, today)).toMatchObject({ status: 200, body: { payment_date: today, due_sum: 0 } });
+      expect((await entries(id)).slice(before.length)).toEqual([
+        { day: dayFromNow(30), kind: 'by-hand', amount: '100.00' },
+        { day: today, kind: 'by-hand', amount: '-100.00' },
+      ]);
+      expect([await owes(party, yesterday), await owes(party, today), await owes(party)]).toEqual([100, 0, 0]);
+      // Past days stay as they were, as with payments.
+      expect(await dated(id, '2024-03-01')).toMatchObject({ status: 200, body: { payment_date: '2024-03-01' } });
+      expect([await owes(party, yesterday), await owes(party, today)]).toEqual([100, 0]);
+      expect(await dated(id, dayFromNow(10))).toMatchObject({ status: 200 });
+      expect([await owes(party, today), await owes(party, dayFromNow(10))]).toEqual([100, 0]);
+      expect(await dated(id, null)).toMatchObject({
+        status: 200,
+        body: { payment_status: 'Paid', payment_date: null },
+      });
+      expect([await owes(party, today), await owes(party), await selling.findings()]).toEqual([0, 0, []]);
+    });
+
+    it('BOOK-16 keeps what it was settled with, and so its credit, on another day', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 60, 40);
+      await marked(id, 'Paid');
+      await selling.giveBack(party, id, 1);
+      expect((await dated(id, dayFromNow(5))).status).toBe(200);
+      expect(await sale(id)).toMatchObject({ paid_sum: 100, due_sum: -40, payment_status: 'Paid' });
+      expect(await selling.findings()).toEqual([]);
+    });
+
+    it('BOOK-16 takes the day of payments from them alone', async () => {
+      const party = await house.customer();
+      const [id, part] = [await sold(party, 100), await sold(party, 100)];
+      const { sale_code: code } = await sale(id);
+      await paid({ sale_id: id, payment_date: yesterday });
+      await paid({ sale_id: part, amount: 10 });
+      for (const payment_date of [today, null]) {
+        expect(await dated(id, payment_date)).toMatchObject({
+          status: 409,
+          body: { message: `${code} has payments, which say on which day it was paid. Change those instead.` },
+        });
+      }
+      expect((await dated(part, yesterday)).status).toBe(409);
+      expect((await dated(part, null, { payment_status: 'Due' })).status).toBe(200);
+      const whole = await sale(id);
+      const { _version, ...unversioned } = whole;
+      for (const body of [whole, unversioned, { payment_status: 'Paid', payment_date: yesterday }]) {
+        expect(await call('PUT', `sale/${id}`, body)).toMatchObject({ status: 200, body: { _version } });
+      }
+      expect((await call('PUT', `sale/${id}`, { ...unversioned, notes: 'Seen' })).status).toBe(200);
+    });
+
+    it('BOOK-16 posts nothing where its day, or its whole record, is sent again', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      const whole = await marked(id, 'Paid', { payment_date: today });
+      const before = await entries(id);
+      expect((await call('PUT', `sale/${id}`, whole)).status).toBe(200);
+      expect((await dated(id, today, { payment_status: 'Paid' })).status).toBe(200);
+      expect(await entries(id)).toEqual(before);
+    });
+
+    it('BOOK-16 stays settled in part where staff note a day while the rest is due', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 60, 40);
+      const back = await selling.giveBack(party, id, 1);
+      await marked(id, 'Paid');
+      await house.setStatus('sale-return', back, 'New');
+      expect(await sale(id)).toMatchObject({ payment_status: 'Due', due_sum: 40 });
+      expect(await dated(id, yesterday)).toMatchObject({ status: 200, body: { payment_status: 'Due', due_sum: 40 } });
+      expect(await selling.findings()).toEqual([]);
+    });
   });
 });

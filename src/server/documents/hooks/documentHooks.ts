@@ -35,10 +35,11 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
 
     async beforeUpdate(context, stored, values) {
       const document = documentFrom(plan, stored);
-      if (payment && Object.hasOwn(values, payment.status)) {
+      if (payment && (Object.hasOwn(values, payment.status) || Object.hasOwn(values, payment.date))) {
         const { [payment.status]: status, [payment.date]: date } = { ...stored, ...values };
         const state = { status, date: date as string | null };
-        values[payment.status] = await setPaidByHand(context, plan, document, state);
+        const stays = await setPaidByHand(context, plan, document, state);
+        if (Object.hasOwn(values, payment.status)) values[payment.status] = stays;
       }
       if (Object.hasOwn(values, plan.document.party)) {
         if (payment) await refuseOwed(context, plan, [document.id]);

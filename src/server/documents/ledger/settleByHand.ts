@@ -6,12 +6,12 @@ import type { LockedDocument } from '../plan/lockDocument.ts';
 import { sourceOf } from './documentEntries.ts';
 import { entriesSql, reversalsSql } from './entrySql.ts';
 
-/** Posts that staff called a Confirmed document paid without a payment: an entry that settles what is due, in cents. */
+/** Posts that staff called a Confirmed document paid without a payment: an entry that settles so many cents. */
 export async function settleByHand(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  { due, day }: { due: bigint; day: string },
+  { cents, day }: { cents: bigint; day: string },
 ): Promise<void> {
   const posting = {
     source: sourceOf(plan, document),
@@ -20,7 +20,7 @@ export async function settleByHand(
     day,
     userId: context.userId,
   };
-  const entry = sql`select ${document.id}::integer as document_id, 'by-hand' as kind, ${amountOf(-due)}::numeric as amount,
+  const entry = sql`select ${document.id}::integer as document_id, 'by-hand' as kind, ${amountOf(-cents)}::numeric as amount,
     null::date as day`;
   await entriesSql(posting, entry).execute(handleOf(context));
 }

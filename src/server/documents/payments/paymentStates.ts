@@ -44,33 +44,53 @@ export async function recomputeReturned(context: RecordsContext, plan: DocumentP
 }
 
 /**
- * Takes the new status of a document, paid or due, that staff set by hand. For a Confirmed document the ledger says the
- * same from then on: an entry settles what is due, or a counter-entry makes it due again. The entry is of the day on
- * which it was paid, or of today where nobody says which day that was, but never of a day before the document's own.
- * Returns the status to store: what came back whole stays paid, although nobody paid for it. Throws 409 when payments,
- * or what came back, say something else.
+ * Takes the new status of a document, paid or due, that staff set by hand, and the day on which it was paid. For a
+ * Confirmed document the ledger says the same from then on: an entry settles what is due, or a counter-entry makes it due
+ * again; another day takes the entry back and posts it anew. The entry is of the day on which it was paid, or of today
+ * where nobody says which day that was, but never of a day before the document's own. Returns the status to store: what
+ * came back whole stays paid, although nobody paid for it. Throws 409 when payments, or what came back, say something else.
  */
 export async function setPaidByHand(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  { status, date }: { status: unknown; date: string | null },
+  state: PaidState,
 ): Promise<unknown> {
+  const { status } = state;
   const keys = plan.document.payment;
   if (!keys) return status;
   const account = await accountOf(context, plan, document.id);
-  if (account.payments !== 0n) refuseOtherState(plan, account, status);
+  if (account.payments !== 0n) refuseOtherState(plan, account, state);
   if (account.payments !== 0n || !account.isConfirmed) return status;
-  const due = dueOf(account);
-  const given = date ?? today();
-  const day = account.day !== null && account.day > given ? account.day : given;
-  if (status === keys.paid && due > 0n) await settleByHand(context, plan, document, { due, day });
-  if (status !== keys.due) return status;
+  if (status === keys.paid) await settle(context, plan, document, { account, date: state.date });
+  if (status !== keys.due || status === account.status) return status;
   if (account.paid === 0n && paymentState(account) === 'paid') {
     throw refuseDocument(plan, 'nothingDue', { code: account.code });
   }
   await unsettleByHand(context, plan, document);
   return paymentState({ ...account, paid: 0n }) === 'paid' ? keys.paid : keys.due;
+}
+
+/** What staff say of a document: whether it is paid, and on which day it was; null: they do not say. */
+interface PaidState {
+  status: unknown;
+  date: string | null;
+}
+
+/** Settles what is due, or moves what was settled to the day that staff say by now. */
+async function settle(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  { account, date }: { account: StoredAccount; date: string | null },
+): Promise<void> {
+  const given = date ?? today();
+  const day = account.day !== null && account.day > given ? account.day : given;
+  const due = dueOf(account);
+  if (due > 0n) return settleByHand(context, plan, document, { cents: due, day });
+  if (account.paid <= 0n || date === account.date) return;
+  await unsettleByHand(context, plan, document);
+  await settleByHand(context, plan, document, { cents: account.paid, day });
 }
 
 /**
@@ -96,11 +116,14 @@ export async function storePaidByPayments(
   await storePaymentStates(context, plan, [{ ...account, paid: account.payments }]);
 }
 
-function refuseOtherState(plan: DocumentPlan, account: StoredAccount, status: unknown): void {
+function refuseOtherState(plan: DocumentPlan, account: StoredAccount, { status, date }: PaidState): void {
   const keys = plan.document.payment;
-  const derived = paymentState(account) === 'paid' ? keys?.paid : keys?.due;
-  if (status === derived) return;
-  throw refuseDocument(plan, 'paidByPayments', { code: account.code, paid: amountOf(account.payments) });
+  const { code, last, payments } = account;
+  const isPaid = paymentState(account) === 'paid';
+  if (status !== (isPaid ? keys?.paid : keys?.due)) {
+    throw refuseDocument(plan, 'paidByPayments', { code, paid: amountOf(payments) });
+  }
+  if (date !== account.date && date !== (isPaid ? last : null)) throw refuseDocument(plan, 'dayOfPayments', { code });
 }
 
 /** Writes whether documents are paid, after entries of theirs were posted or taken back. */
