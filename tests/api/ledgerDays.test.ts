@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatDay } from '../../src/fields/shared/formatDay.ts';
 import type { CallApi } from '../support/callApi.ts';
+import { importCallsOf } from '../support/importFile.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
-import { startTestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 /** A day so many days from now, in UTC as the server of the tests. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -10,16 +12,17 @@ const [yesterday, today, soon, far] = [dayFromNow(-1), dayFromNow(0), dayFromNow
 
 describeShippedDatabases((open) => {
   describe('the days of the ledger', () => {
+    let server: TestServer;
     let call: CallApi;
     let selling: ReturnType<typeof sellingHouse>;
-    let { house, soldOn, paid, sale, owes, entries } = {} as typeof selling;
+    let { house, soldOn, pay, paid, sale, owes, entries } = {} as typeof selling;
 
     beforeAll(async () => {
       const database = await open();
-      const server = await startTestServer({ database });
+      server = await startTestServer({ database });
       call = await server.signIn();
       selling = sellingHouse(call, database);
-      ({ house, soldOn, paid, sale, owes, entries } = selling);
+      ({ house, soldOn, pay, paid, sale, owes, entries } = selling);
       return () => server.close();
     });
 
@@ -75,6 +78,113 @@ describeShippedDatabases((open) => {
       }
       expect([await owes(party, '2024-06-01'), await owes(party)]).toEqual([100, 0]);
       expect((await call('DELETE', `customer/${other.id}`)).status).toBe(200);
+    });
+
+    /** A 422 at the day that names the first one on which so much of a credit was there. */
+    const tooEarly = (credit: string, day: string) => ({
+      status: 422,
+      body: { errors: { payment_date: `A credit of ${credit} is there from ${formatDay(day, 'en')} on` } },
+    });
+
+    it('BOOK-02 a credit is used from the day on which it was there, and no earlier', async () => {
+      const party = await house.customer();
+      await paid({ customer_id: party.id, amount: 50, payment_date: dayFromNow(-10) });
+      const id = await soldOn(dayFromNow(-5), party, 50);
+      const use = (payment_date: string | null) => pay({ sale_id: id, kind: 'Credit', payment_date });
+      expect(await use(dayFromNow(-100))).toMatchObject(tooEarly('50.00', dayFromNow(-10)));
+      expect(await use(dayFromNow(-11))).toMatchObject(tooEarly('50.00', dayFromNow(-10)));
+      expect(await owes(party, dayFromNow(-50))).toBe(0);
+      expect((await use(dayFromNow(-10))).status).toBe(201);
+      expect([await sale(id), await owes(party)]).toMatchObject([{ due_sum: 0 }, 0]);
+      expect(await selling.findings()).toEqual([]);
+    });
+
+    it('BOOK-02 a credit is paid back from the day on which it was there, and no earlier', async () => {
+      const party = await house.customer();
+      const id = await soldOn(dayFromNow(-20), party, 100);
+      await paid({ sale_id: id, payment_date: dayFromNow(-15) });
+      const back = await selling.takenBack(party, id);
+      expect((await call('PUT', `sale-return/${back}`, { sale_return_date: dayFromNow(-3) })).status).toBe(200);
+      await house.confirm('sale-return', back);
+      const refund = (payment_date: string, more: object = { sale_id: id }) =>
+        pay({ kind: 'Refund', payment_date, ...more });
+      for (const more of [{ sale_id: id }, { customer_id: party.id }, { customer_id: party.id, amount: 1 }]) {
+        const credit = 'amount' in more ? '1.00' : '100.00';
+        expect(await refund(dayFromNow(-4), more)).toMatchObject(tooEarly(credit, dayFromNow(-3)));
+      }
+      const { body: chinese } = await server.inject({
+        method: 'POST',
+        url: '/api/customer-payment',
+        headers: { authorization: `Bearer ${await server.token()}`, 'x-preference-language': 'zh' },
+        payload: { sale_id: id, kind: 'Refund', payment_date: dayFromNow(-16) },
+      });
+      expect(JSON.parse(chinese).errors.payment_date).toBe(`${formatDay(dayFromNow(-3), 'zh')}起才有 100.00 的余额`);
+      expect((await refund(dayFromNow(-3))).status).toBe(201);
+      expect([await owes(party, dayFromNow(-4)), await owes(party)]).toEqual([0, 0]);
+    });
+
+    it('BOOK-02 a credit that was used in between is not used again before that', async () => {
+      const party = await house.customer();
+      await paid({ customer_id: party.id, amount: 100, payment_date: dayFromNow(-30) });
+      await paid({ customer_id: party.id, kind: 'Refund', amount: 80, payment_date: dayFromNow(-20) });
+      await paid({ customer_id: party.id, amount: 40, payment_date: dayFromNow(-10) });
+      const refund = (amount: number, payment_date: string) =>
+        pay({ customer_id: party.id, kind: 'Refund', amount, payment_date });
+      expect(await refund(21, dayFromNow(-25))).toMatchObject(tooEarly('21.00', dayFromNow(-10)));
+      expect((await refund(20, dayFromNow(-25))).status).toBe(201);
+      expect((await refund(40, dayFromNow(-10))).status).toBe(201);
+    });
+
+    it('BOOK-02 a credit is taken from where it was on that day', async () => {
+      const party = await house.customer();
+      const old = await soldOn(dayFromNow(-40), party, 50);
+      await paid({ sale_id: old, payment_date: dayFromNow(-30) });
+      await selling.giveBack(party, old);
+      await paid({ customer_id: party.id, amount: 50, payment_date: dayFromNow(-20) });
+      const id = await soldOn(dayFromNow(-15), party, 100);
+      await paid({ sale_id: id, kind: 'Credit', amount: 50, payment_date: dayFromNow(-15) });
+      expect(await sale(old)).toMatchObject({ due_sum: -50 });
+      expect([await owes(party, dayFromNow(-15)), await owes(party)]).toEqual([50, 0]);
+    });
+
+    it('BOOK-02 the day of a credit, or of a refund, is not moved before it was there', async () => {
+      const party = await house.customer();
+      await paid({ customer_id: party.id, amount: 80, payment_date: dayFromNow(-10) });
+      const id = await soldOn(dayFromNow(-5), party, 50);
+      const used = await paid({ sale_id: id, kind: 'Credit', payment_date: dayFromNow(-5) });
+      const refund = await paid({ customer_id: party.id, kind: 'Refund', payment_date: dayFromNow(-4) });
+      const dated = (payment: { id: number }, payment_date: string) =>
+        call('PUT', `customer-payment/${payment.id}`, { payment_date });
+      expect(await dated(used, dayFromNow(-11))).toMatchObject(tooEarly('50.00', dayFromNow(-10)));
+      expect(await dated(refund, dayFromNow(-100))).toMatchObject(tooEarly('30.00', dayFromNow(-10)));
+      for (const payment of [used, refund]) {
+        expect((await dated(payment, dayFromNow(-10))).status).toBe(200);
+        expect((await dated(payment, today)).status).toBe(200);
+      }
+      expect([await owes(party), await selling.findings()]).toEqual([0, []]);
+    });
+
+    it('BOOK-02 a credit that was there too late is refused in a file too', async () => {
+      const party = await house.customer('Filed Gems');
+      await paid({ customer_id: party.id, amount: 50, payment_date: dayFromNow(-10) });
+      const rows = [-11, -10].map((days) => `Filed Gems,Refund,20,${dayFromNow(days)}\n`);
+      const content = `Customer,Kind,Amount,Payment Date\n${rows.join('')}`;
+      const files = await importCallsOf(server.url);
+      const mapping = JSON.stringify({
+        Customer: 'customer_id',
+        Kind: 'kind',
+        Amount: 'amount',
+        'Payment Date': 'payment_date',
+      });
+      const { body } = await files.send('customer-payment/import', { content, fields: { mapping, dry_run: 'true' } });
+      expect(body.errors).toEqual([
+        {
+          row: 2,
+          field: 'payment_date',
+          column: 'Payment Date',
+          message: `A credit of 20.00 is there from ${formatDay(dayFromNow(-10), 'en')} on`,
+        },
+      ]);
     });
   });
 });

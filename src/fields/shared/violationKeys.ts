@@ -23,6 +23,7 @@
  * unique – (the server) another record holds the value
  * moreThanDue {due, code} – (the server) a payment of more than is due
  * moreThanAllDue {due} – (the server) the same over several documents; moreThanCredit {credit} – more than the credit
+ * creditFrom {credit, day_en, day_zh} – (the server) a day before that much of a credit was there
  * currentPasswordRequired, currentPasswordWrong – (the server) the password that a user has, when they set another
  * documentOrParty, documentAndSettles – (the server) a payment that says too little, or too much, of what it settles
  * linkValue {value_en, value_zh, given} – (the server) another value than the one that a link copies
@@ -75,6 +76,7 @@ export const violationKeys = [
   'moreThanDue',
   'moreThanAllDue',
   'moreThanCredit',
+  'creditFrom',
   'documentOrParty',
   'documentAndSettles',
   'otherParty',

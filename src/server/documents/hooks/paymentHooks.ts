@@ -1,9 +1,11 @@
 import { amountOf, centsOf, dueOf } from '../../../domain/payment.ts';
+import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { invalid } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import type { ApiRecord, Body, ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';
 import { accountOf } from '../payments/accounts.ts';
+import { readUsableCredit, takeCredit } from '../payments/creditDays.ts';
 import { lockOpenAccounts, type OpenAccounts } from '../payments/openAccounts.ts';
 import {
   dayOfPayment,
@@ -36,7 +38,9 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
       // Wrong references are refused where all values are validated.
       if (!known) return store(values);
       const { document, party, open } = known;
-      const request = { ...options, kind, document: document?.id, amount: values[payment.amount], open };
+      const usable =
+        kind === 'payment' ? [] : await readUsableCredit(context, payments, { party, documents: idsOf(open) });
+      const request = { ...options, kind, document: document?.id, amount: values[payment.amount], open, usable };
       const planned = planPayment(payments, request);
       const { [payment.of]: _named, ...stored } = { ...values, [payment.amount]: planned.amount };
       // The document is known. What the reference offers to choose, documents with something due, is no rule of credits.
@@ -44,8 +48,9 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
         ...(document && { [payment.of]: document.id }),
         ...(payment.party !== undefined && { [payment.party]: party }),
       });
-      const entries = planned.entries(centsOf(String(record[payment.amount])));
-      await postPayment(context, payments, { id: record.id, party, day: dayOfPayment(payments, record) }, entries);
+      const day = dayOfPayment(payments, record);
+      const entries = planned.entries(centsOf(String(record[payment.amount])), day ?? today());
+      await postPayment(context, payments, { id: record.id, party, day }, entries);
       await storePaymentStatesOf(context, payments.paid, documentsOf(entries));
       return getRecord(context, module.name, record.id);
     },
@@ -137,7 +142,7 @@ function refuseDocumentOf(
 
 /**
  * Takes the entries of a payment back and posts them with its new amount and day. Throws 409 (canceled, an amount that
- * several documents share, a credit that was used) and 422 (more than is due).
+ * several documents share, a credit that was used) and 422 (more than is due, a day before the credit was there).
  */
 async function postAnew(
   context: RecordsContext,
@@ -157,6 +162,9 @@ async function postAnew(
     posted = [{ ...entry, cents: -centsOf(String(values[payment.amount])) }];
   }
   const day = dayOfPayment(payments, { ...stored, ...values });
+  if (Object.hasOwn(values, payment.date)) {
+    await refuseBeforeCredit(context, payments, { id: stored.id, party, day: day ?? today() }, entries);
+  }
   await reversePayment(context, payments, stored.id);
   await postPayment(context, payments, { id: stored.id, party, day }, posted);
   await refuseUsedUp(
@@ -165,6 +173,21 @@ async function postAnew(
     party,
     entries.map(({ document }) => document),
   );
+}
+
+/** A credit that was used or paid back is moved to no day on which it was not there. Throws 422. */
+async function refuseBeforeCredit(
+  context: RecordsContext,
+  payments: PaymentPlan,
+  { id, party, day }: { id: number; party: number; day: string },
+  entries: readonly PaymentEntry[],
+): Promise<void> {
+  const holders = entries.filter(({ cents }) => cents > 0n);
+  if (holders.length === 0) return;
+  const documents = holders.map(({ document }) => document);
+  const usable = await readUsableCredit(context, payments, { party, documents, without: id });
+  const cents = holders.reduce((sum, holder) => sum + holder.cents, 0n);
+  takeCredit(payments, usable, { holders, cents, day });
 }
 
 /** What was paid may stay and be lowered, also where a return has made it more than what is due. Throws 422. */
@@ -187,6 +210,10 @@ async function changedAmount(
   if (!refused) return isEmpty ? Number(amountOf(due)) : given;
   const params = { due: amountOf(most < 0n ? 0n : most), code: account.code };
   throw invalid({ [payment.amount]: { key: 'moreThanDue', params } });
+}
+
+function idsOf({ documents }: OpenAccounts): number[] {
+  return documents.map(({ id }) => id);
 }
 
 function documentsOf(entries: readonly PaymentEntry[]): number[] {

@@ -1,8 +1,9 @@
-import { type LedgerKind, type Share, spread } from '../../../domain/ledger.ts';
+import { type CreditDay, type LedgerKind, type Share, spread } from '../../../domain/ledger.ts';
 import { amountOf, centsOf, dueOf } from '../../../domain/payment.ts';
 import type { Violation } from '../../../fields/shared/fieldType.ts';
 import { invalid } from '../../errors.ts';
 import type { PaymentPlan } from '../plan/paymentPlan.ts';
+import { takeCredit } from './creditDays.ts';
 import { creditsIn, duesIn, type OpenAccounts } from './openAccounts.ts';
 import { isAmount, type PaymentOptions } from './readPayment.ts';
 
@@ -18,6 +19,8 @@ export interface PaymentRequest extends PaymentOptions {
   amount: unknown;
   /** What is open with the party; at least the documents that the payment names. */
   open: OpenAccounts;
+  /** From which day on how much of the party's credit can be used. A payment needs none. */
+  usable: readonly CreditDay[];
 }
 
 /** An entry of a payment: cents below 0 lower what is owed. */
@@ -28,8 +31,11 @@ export interface PaymentEntry extends Share {
 export interface PlannedPayment {
   /** The amount to store; values that are no amounts are left to the validation. */
   amount: unknown;
-  /** The entries of a payment of so many cents. Throws 422 when that is more than may be paid. */
-  entries(cents: bigint): PaymentEntry[];
+  /**
+   * The entries of a payment of so many cents on that day. Throws 422 when that is more than may be paid, or was more
+   * than there was credit on that day.
+   */
+  entries(cents: bigint, day: string): PaymentEntry[];
 }
 
 /**
@@ -67,8 +73,10 @@ function planCredit(payments: PaymentPlan, request: PaymentRequest): PlannedPaym
     due <= credit
       ? { cents: due, refusal: moreThanDue(request, due) }
       : { cents: credit, refusal: moreThanCredit(credit) };
-  return planned(payments, request, { fallback: most.cents, most }, (cents) => [
-    ...spread(cents, holders).shares.map((share): PaymentEntry => ({ kind: 'credit', ...share })),
+  return planned(payments, request, { fallback: most.cents, most }, (cents, day) => [
+    ...takeCredit(payments, request.usable, { holders, cents, day }).map(
+      (share): PaymentEntry => ({ kind: 'credit', ...share }),
+    ),
     ...spread(cents, places).shares.map(
       ({ document, cents }): PaymentEntry => ({ kind: 'credit', document, cents: -cents }),
     ),
@@ -80,8 +88,8 @@ function planRefund(payments: PaymentPlan, request: PaymentRequest): PlannedPaym
   const holders = creditsIn(open).filter((holder) => document === undefined || holder.document === document);
   const credit = sumOf(holders);
   const most = { cents: credit, refusal: moreThanCredit(credit) };
-  return planned(payments, request, { fallback: credit, most }, (cents) =>
-    spread(cents, holders).shares.map((share) => ({ kind: 'refund', ...share })),
+  return planned(payments, request, { fallback: credit, most }, (cents, day) =>
+    takeCredit(payments, request.usable, { holders, cents, day }).map((share) => ({ kind: 'refund', ...share })),
   );
 }
 
@@ -100,9 +108,9 @@ function planned(
 ): PlannedPayment {
   return {
     amount: amountFrom(payments, amount, fallback, most),
-    entries: (cents) => {
+    entries: (cents, day) => {
       if (most && cents > most.cents) throw invalid({ [payments.payment.amount]: most.refusal });
-      return entries(cents);
+      return entries(cents, day);
     },
   };
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type CreditDay, creditOn, firstDayOfCredit, usableCredit } from './ledger.ts';
+
+const at = (document: number | null, day: string, cents: bigint): CreditDay => ({ document, day, cents });
+const all = [
+  { document: 7, cents: 100n },
+  { document: null, cents: 100n },
+];
+
+describe('BOOK-02 the days of a credit', () => {
+  const usable = usableCredit([
+    at(null, '2024-01-01', 50n),
+    at(7, '2024-01-02', 80n),
+    at(null, '2024-01-03', 20n),
+    at(7, '2024-01-04', -10n),
+    at(null, '2024-01-05', 60n),
+    at(7, '2024-01-06', 40n),
+  ]);
+
+  it('is used up to what is there on every later day', () => {
+    expect(usable.map(({ cents }) => cents)).toEqual([20n, -10n, 20n, -10n, 60n, 40n]);
+    expect(creditOn(usable, all, '2023-12-31')).toEqual([]);
+    expect(creditOn(usable, all, '2024-01-04')).toEqual([{ document: null, cents: 20n }]);
+    expect(creditOn(usable, all, '2025-01-01')).toEqual([
+      { document: 7, cents: 40n },
+      { document: null, cents: 60n },
+    ]);
+  });
+
+  it('is used of each place up to what that holds by now, and of no other', () => {
+    expect(creditOn(usable, [{ document: 7, cents: 15n }], '2025-01-01')).toEqual([{ document: 7, cents: 15n }]);
+    expect(creditOn(usable, [{ document: 8, cents: 15n }], '2025-01-01')).toEqual([]);
+  });
+
+  it('is enough from a day on, or on none', () => {
+    const first = (cents: bigint, places = all) => firstDayOfCredit(usable, places, cents);
+    expect([20n, 21n, 60n, 61n, 100n, 101n].map((cents) => first(cents))).toEqual([
+      '2024-01-01',
+      '2024-01-05',
+      '2024-01-05',
+      '2024-01-06',
+      '2024-01-06',
+      undefined,
+    ]);
+    expect(first(31n, [{ document: null, cents: 30n }])).toBeUndefined();
+    expect(first(1n, [])).toBeUndefined();
+  });
+});
