@@ -164,6 +164,29 @@ describeShippedDatabases((open) => {
       expect([await owes(party), await selling.findings()]).toEqual([0, []]);
     });
 
+    it('BOOK-02 a payment is not put off to a day after its credit was used', async () => {
+      const [party, other] = [await house.customer(), await house.customer()];
+      const deposit = await paid({ customer_id: party.id, amount: 80, payment_date: dayFromNow(-10) });
+      await paid({ customer_id: party.id, kind: 'Refund', amount: 30, payment_date: dayFromNow(-5) });
+      const id = await soldOn(dayFromNow(-20), other, 50);
+      const payment = await paid({ sale_id: id, payment_date: dayFromNow(-10) });
+      await selling.giveBack(other, id);
+      await paid({ sale_id: id, kind: 'Refund', amount: 20 });
+      const dated = ({ id }: { id: number }, payment_date: string) =>
+        call('PUT', `customer-payment/${id}`, { payment_date });
+      for (const [one, amount] of [
+        [deposit, '30.00'],
+        [payment, '20.00'],
+      ] as const) {
+        expect(await dated(one, soon)).toMatchObject({
+          status: 409,
+          body: { message: `${amount} of it was used for something else or paid back since. Cancel that first.` },
+        });
+        for (const day of [today, dayFromNow(-30)]) expect((await dated(one, day)).status).toBe(200);
+      }
+      expect([await owes(party, today), await owes(other, today)]).toEqual([-50, -30]);
+    });
+
     it('BOOK-02 a credit that was there too late is refused in a file too', async () => {
       const party = await house.customer('Filed Gems');
       await paid({ customer_id: party.id, amount: 50, payment_date: dayFromNow(-10) });

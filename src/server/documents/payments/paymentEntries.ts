@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { LedgerKind } from '../../../domain/ledger.ts';
 import { amountOf, centsOf } from '../../../domain/payment.ts';
+import { today } from '../../../fields/shared/calendarDay.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { conflict } from '../../errors.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { entriesSql, reversalsSql } from '../ledger/entrySql.ts';
 import type { PaymentPlan } from '../plan/paymentPlan.ts';
-import { accountsOf } from './accounts.ts';
 import type { PaymentEntry } from './planPayment.ts';
 
 /** Adds the entries of a payment to the ledger. */
@@ -56,8 +56,8 @@ export async function reversePayment(context: RecordsContext, { module }: Paymen
 }
 
 /**
- * Throws 409 when less was paid by now than was used for other documents or paid back: a credit that is used up cannot
- * be taken away below it.
+ * Throws 409 when less is paid today, or on a later day, than was used for other documents or paid back until then: a
+ * credit that is used up cannot be taken away below it, nor put off. Past days stay as they were. One statement.
  */
 export async function refuseUsedUp(
   context: RecordsContext,
@@ -66,15 +66,18 @@ export async function refuseUsedUp(
   documents: readonly (number | null)[],
 ): Promise<void> {
   const ids = documents.filter((id) => id !== null);
-  const accounts = await accountsOf(context, paid, sql`select unnest(${ids}::integer[])`);
-  const missing = accounts.map((account) => -account.paid).find((cents) => cents > 0n);
-  if (missing !== undefined) throw conflict('document.creditUsed', { amount: amountOf(missing) });
-  if (ids.length === documents.length) return;
-  const { rows } = await sql<{ account: string }>`select coalesce(sum(e.amount), 0)::text as account from facet.ledger e
-    where e.party_module = ${paid.partyModule.name} and e.party_id = ${party}::integer
-      and e.document_id is null`.execute(handleOf(context));
-  const account = centsOf(rows[0]?.account ?? '0');
-  if (account > 0n) throw conflict('document.creditUsed', { amount: amountOf(account) });
+  const { rows } = await sql<{ missing: string | null }>`select max(daily.missing)::text as missing from (
+      select sum(sum(e.amount)) over (partition by e.document_id order by e.entry_day) as missing,
+        lead(e.entry_day) over (partition by e.document_id order by e.entry_day) as until
+      from facet.ledger e
+      where e.party_module = ${paid.partyModule.name} and e.party_id = ${party}::integer
+        and e.kind not in ('document', 'return')
+        and ((e.document_id is null and ${documents.includes(null)}::boolean)
+          or (e.document_module = ${paid.module.name} and e.document_id = any (${ids}::integer[])))
+      group by e.document_id, e.entry_day) daily
+    where daily.until is null or daily.until > ${today()}::date`.execute(handleOf(context));
+  const missing = centsOf(rows[0]?.missing ?? '0');
+  if (missing > 0n) throw conflict('document.creditUsed', { amount: amountOf(missing) });
 }
 
 /** The day of a payment; null: none. */
