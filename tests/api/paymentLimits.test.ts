@@ -56,6 +56,35 @@ describeShippedDatabases((open, kind) => {
       expect(await selling.findings()).toEqual([]);
     });
 
+    it('BOOK-03 named documents get what is named, or nothing is paid', async () => {
+      const party = await house.customer();
+      const [first, second] = [await sold(party, 40), await sold(party, 100)];
+      const settles = [
+        { sale_id: first, amount: 40 },
+        { sale_id: second, amount: 30 },
+      ];
+      const refused = {
+        status: 422,
+        body: { errors: { settles: 'The documents get 70.00 in all, more than the amount of 60.00' } },
+      };
+      for (const more of [{}, { as_credit: true }]) {
+        expect(await pay({ customer_id: party.id, amount: 60, settles, ...more })).toMatchObject(refused);
+      }
+      await paid({ customer_id: party.id, amount: 60 });
+      const credit = { customer_id: party.id, kind: 'Credit', settles };
+      expect(await pay({ ...credit, amount: 60 })).toMatchObject(refused);
+      expect(await pay(credit)).toMatchObject({
+        status: 422,
+        body: { errors: { amount: 'There is a credit of 60.00 only' } },
+      });
+      expect([await sale(first), await sale(second)]).toMatchObject([{ due_sum: 40 }, { due_sum: 100 }]);
+      expect(await paid({ customer_id: party.id, amount: 75, settles })).toMatchObject({ amount: 75 });
+      expect([await sale(first), await sale(second)]).toMatchObject([{ due_sum: 0 }, { due_sum: 70 }]);
+      await paid({ customer_id: party.id, kind: 'Credit', settles: [{ sale_id: second, amount: 65 }] });
+      expect(await sale(second)).toMatchObject({ due_sum: 5 });
+      expect([await balance(party), await selling.findings()]).toEqual([5, []]);
+    });
+
     it('BOOK-03 an amount that is none is refused in a sentence', async () => {
       const party = await house.customer();
       const id = await sold(party, 100);

@@ -23,6 +23,7 @@
  * unique – (the server) another record holds the value
  * moreThanDue {due, code} – (the server) a payment of more than is due
  * moreThanAllDue {due} – (the server) the same over several documents; moreThanCredit {credit} – more than the credit
+ * moreThanAmount {shares, amount} – (the server) more for named documents than is paid
  * creditFrom {credit, day_en, day_zh} – (the server) a day before that much of a credit was there
  * currentPasswordRequired, currentPasswordWrong – (the server) the password that a user has, when they set another
  * documentOrParty, documentAndSettles – (the server) a payment that says too little, or too much, of what it settles
@@ -76,6 +77,7 @@ export const violationKeys = [
   'moreThanDue',
   'moreThanAllDue',
   'moreThanCredit',
+  'moreThanAmount',
   'creditFrom',
   'documentOrParty',
   'documentAndSettles',

@@ -5,7 +5,7 @@ import { invalid } from '../../errors.ts';
 import type { PaymentPlan } from '../plan/paymentPlan.ts';
 import { takeCredit } from './creditDays.ts';
 import { creditsIn, duesIn, type OpenAccounts } from './openAccounts.ts';
-import { isAmount, type PaymentOptions } from './readPayment.ts';
+import { isAmount, type PaymentOptions, type Settled } from './readPayment.ts';
 
 /** What a payment is, whatever its choice calls it. */
 export type PaymentKind = 'payment' | 'credit' | 'refund';
@@ -73,7 +73,9 @@ function planCredit(payments: PaymentPlan, request: PaymentRequest): PlannedPaym
     due <= credit
       ? { cents: due, refusal: moreThanDue(request, due) }
       : { cents: credit, refusal: moreThanCredit(credit) };
-  return planned(payments, request, { fallback: most.cents, most }, (cents, day) => [
+  // Where shares are named, none of them is cut to what there is.
+  const fallback = isNamed(request.settles) ? due : most.cents;
+  return planned(payments, request, { fallback, most }, (cents, day) => [
     ...takeCredit(payments, request.usable, { holders, cents, day }).map(
       (share): PaymentEntry => ({ kind: 'credit', ...share }),
     ),
@@ -99,10 +101,13 @@ interface Most {
   refusal: Violation;
 }
 
-/** Both the amount of the body and the amount that was stored in the end are held against the most. */
+/**
+ * Both the amount of the body and the amount that was stored in the end are held against the most, and named shares
+ * against the latter.
+ */
 function planned(
   payments: PaymentPlan,
-  { amount }: PaymentRequest,
+  { amount, settles }: PaymentRequest,
   { fallback, most }: { fallback: bigint; most: Most | undefined },
   entries: PlannedPayment['entries'],
 ): PlannedPayment {
@@ -110,6 +115,8 @@ function planned(
     amount: amountFrom(payments, amount, fallback, most),
     entries: (cents, day) => {
       if (most && cents > most.cents) throw invalid({ [payments.payment.amount]: most.refusal });
+      const shares = isNamed(settles) ? sumOf(settles) : 0n;
+      if (shares > cents) throw invalid({ settles: moreThanAmount(shares, cents) });
       return entries(cents, day);
     },
   };
@@ -153,6 +160,14 @@ function dueOfDocument(code: string, due: bigint): Violation {
 
 function moreThanCredit(credit: bigint): Violation {
   return { key: 'moreThanCredit', params: { credit: notBelowZero(credit) } };
+}
+
+function moreThanAmount(shares: bigint, amount: bigint): Violation {
+  return { key: 'moreThanAmount', params: { shares: amountOf(shares), amount: amountOf(amount) } };
+}
+
+function isNamed(settles: PaymentOptions['settles']): settles is readonly Settled[] {
+  return settles !== undefined && settles !== 'oldest';
 }
 
 function notBelowZero(cents: bigint): string {
