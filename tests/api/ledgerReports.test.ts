@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatDay } from '../../src/fields/shared/formatDay.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -148,6 +149,12 @@ describeShippedDatabases((open) => {
       expect(await status('customer-statement?party=x')).toBe(400);
       expect(await status('customer-statement?party=1&from=2024-13-01')).toBe(400);
       expect(await status('sale-overview?party=1')).toBe(400);
+      const reversed = await call('GET', `report/customer-statement?party=1&from=${daysAgo(-5)}&to=${daysAgo(5)}`);
+      const [from, to] = [daysAgo(-5), daysAgo(5)].map((day) => formatDay(day, 'en'));
+      const message = `The range begins on ${from}, after its last day, ${to}.`;
+      expect(reversed).toMatchObject({ status: 400, body: { message } });
+      expect(await status(`customer-statement.csv?party=1&from=${daysAgo(-5)}&to=${daysAgo(5)}`)).toBe(400);
+      expect(await status(`customer-statement?party=1&from=${daysAgo(5)}&to=${daysAgo(5)}`)).toBe(200);
       expect(await report('customer-statement')).toMatchObject({ rows: [], count: 0 });
     });
   });

@@ -342,6 +342,7 @@ describeShippedDatabases((open, kind) => {
       ['report/nothing', 404, 'There is no report nothing.'],
       ['report/sale-overview?filter={"colour":"x"}', 400, 'colour'],
       ['report/sale-overview?filter={"sale_date_gte":"x"}', 400, 'sale_date_gte'],
+      ['report/sale-overview?filter={"sale_date_gte":"2025-02-01","sale_date_lte":"2025-01-31"}', 400, '1 Feb 2025'],
       ['report/sale-overview?filter=[]', 400, 'The filter must be an object'],
       ['report/sale-overview?sort=["nothing","ASC"]', 400, 'nothing'],
       ['report/sale-overview?range=[5,1]', 400, 'range'],
