@@ -233,5 +233,17 @@ describeShippedDatabases((open) => {
       expect(await dated(id, yesterday)).toMatchObject({ status: 200, body: { payment_status: 'Due', due_sum: 40 } });
       expect(await selling.findings()).toEqual([]);
     });
+
+    it('BOOK-16 keeps the day that staff named where a credit of it is paid back', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 60, 40);
+      await marked(id, 'Paid', { payment_date: today });
+      await selling.giveBack(party, id, 1);
+      const refund = await paid({ sale_id: id, kind: 'Refund' });
+      expect(await sale(id)).toMatchObject({ payment_status: 'Paid', payment_date: today, due_sum: 0 });
+      expect((await dated(id, yesterday)).status).toBe(409);
+      await call('POST', `customer-payment/${refund.id}/cancel`);
+      expect(await sale(id)).toMatchObject({ payment_status: 'Paid', payment_date: today, due_sum: -40 });
+    });
   });
 });

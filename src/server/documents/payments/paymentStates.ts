@@ -118,12 +118,14 @@ export async function storePaidByPayments(
 
 function refuseOtherState(plan: DocumentPlan, account: StoredAccount, { status, date }: PaidState): void {
   const keys = plan.document.payment;
-  const { code, last, payments } = account;
+  if (!keys) return;
+  const { code, payments } = account;
   const isPaid = paymentState(account) === 'paid';
-  if (status !== (isPaid ? keys?.paid : keys?.due)) {
+  if (status !== (isPaid ? keys.paid : keys.due)) {
     throw refuseDocument(plan, 'paidByPayments', { code, paid: amountOf(payments) });
   }
-  if (date !== account.date && date !== (isPaid ? last : null)) throw refuseDocument(plan, 'dayOfPayments', { code });
+  if (date !== account.date && date !== (isPaid ? dayPaid(account, keys.paid) : null))
+    throw refuseDocument(plan, 'dayOfPayments', { code });
 }
 
 /** Writes whether documents are paid, after entries of theirs were posted or taken back. */
@@ -172,8 +174,12 @@ async function storePaymentStates(
   context.publish?.({ module: module.name, ids, action: 'update' });
 }
 
-/** The day of the last payment. What staff called paid without one keeps the day that they wrote. */
+/**
+ * The day of the last payment. What staff called paid without one keeps the day that they wrote, also where a credit of it
+ * was used or paid back since.
+ */
 function dayPaid({ payments, last, status, date }: StoredAccount, paid: string): string | null {
-  if (payments !== 0n) return last;
-  return status === paid ? date : null;
+  const written = status === paid ? date : null;
+  if (payments > 0n) return last;
+  return payments < 0n ? (last ?? written) : written;
 }
