@@ -10,6 +10,7 @@ import { misfitSentence } from './misfitSentence.ts';
 import { goneSentence, movedByGone } from './movedByGone.ts';
 import { keepPlan, movedSentence, PlanWaits, planName } from './namedPlans.ts';
 import { type LiveVersion, noteServer, noteVersion, readLiveVersion, versionAhead } from './schemaVersions.ts';
+import { unreadableModules, unreadableSentence } from './unreadable.ts';
 
 /** What a schema changes in the database, what is held back, and which records its rules no longer take. */
 export interface SchemaPlan extends PlanReport {
@@ -37,7 +38,7 @@ interface Options {
  * Brings the database to the schema, and counts the records that do not fit rules which have changed, all in one
  * transaction. These records stay as they are: a value that is not changed is never refused. `dryRun` does the same, and
  * rolls all of it back. Throws as `synchronize` does, and a StartFailure for a schema without the module of documents that
- * hold stock. With `server`, a folder that is behind changes nothing: see versionAhead.
+ * hold stock, or with a module that could not be read. With `server`, a folder that is behind changes nothing: see versionAhead.
  * With `only` a StartFailure, with `isSealed` a PlanWaits says which plan waits, and nothing is changed.
  */
 export async function planSchema(
@@ -53,7 +54,11 @@ export async function planSchema(
     name = planName(plan, digest, live);
     if (only !== undefined && name !== only) throw new StartFailure(movedSentence(only, name));
     if (isSealed && name !== undefined) throw new PlanWaits(name);
-    refused = (await movedByGone(transaction, schema)).map(goneSentence);
+    const unreadable = await unreadableModules(transaction, schema, plan.blocked);
+    refused = [
+      ...(await movedByGone(transaction, schema)).map(goneSentence),
+      ...unreadable.map((module) => unreadableSentence(module, plan.blocked)),
+    ];
     if (refused.length > 0 && !dryRun) throw new StartFailure(refused);
     misfits = await countMisfits(transaction, schema);
     await savePlan(transaction, plan.blocked);

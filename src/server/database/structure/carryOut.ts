@@ -20,6 +20,8 @@ export interface BlockedChange {
   rowsAtRisk: number | null;
   /** The SQL that makes the change by hand. */
   sql: string;
+  /** The table with values that may be no values of their field; absent: they all are. */
+  misread?: string;
 }
 
 /**
@@ -51,17 +53,18 @@ async function tryChange(transaction: Handle, change: StructureChange): Promise<
     ...{ what, why, message },
     rowsAtRisk: rows,
     sql: script(change.sql),
+    ...(change.misreads && { misread: change.table }),
   });
   if (change.unasked || rowsAtRisk !== 0) return blocked(risk?.why ?? '', rowsAtRisk);
-  const refusal = await executeUndoably(transaction, change.sql);
+  const refusal = await undoably(transaction, () => executeAll(transaction, change.sql));
   return refusal === undefined ? undefined : blocked(refusal, null);
 }
 
-/** Runs all of the statements, or none of them and returns the database's reason. */
-async function executeUndoably(transaction: Handle, statements: readonly string[]): Promise<string | undefined> {
+/** Does all of the work, or none of it and returns the database's reason. */
+export async function undoably(transaction: Handle, work: () => Promise<void>): Promise<string | undefined> {
   await execute(transaction, 'savepoint change');
   try {
-    await executeAll(transaction, statements);
+    await work();
   } catch (error) {
     if (!isRefusal(error)) throw error;
     await execute(transaction, 'rollback to savepoint change');

@@ -11,6 +11,8 @@ export interface StructureChange {
   risk?: { count: string; why: string; message: Message };
   /** The change is passed over when `due` (SQL of one number) is 0, or cannot be asked. */
   due?: string;
+  /** While the change is held back, values may be no values of the field any more: `about 5` of an integer. */
+  misreads?: boolean;
   /** The change always loses data: it is reported, and never made. */
   unasked?: true;
   /** The change that is made instead while this one is held back. */

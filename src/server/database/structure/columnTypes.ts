@@ -29,6 +29,9 @@ const integers: Record<string, { digits: number; max: string }> = {
   bigint: { digits: 19, max: '9223372036854775807' },
 };
 
+/** A date of PostgreSQL ends with the year 5874897, or before our era with `BC`. */
+const otherLengths: Record<string, number> = { boolean: 'false'.length, date: '5874897-12-31 BC'.length };
+
 const readableAsText = ['integer', 'smallint', 'bigint', 'numeric', 'boolean', 'date', 'jsonb'];
 
 export function typeChange(column: string, from: string, to: string): TypeChange {
@@ -48,6 +51,7 @@ function parseType(type: string): Type {
 }
 
 function isWider(old: Type, wanted: Type): boolean {
+  if (wanted.base === 'character varying' && textLength(old) <= textLimit(wanted)) return true;
   if (wanted.base === 'text') return isText(old) || readableAsText.includes(old.base);
   if (isText(old) && wanted.base === 'character varying') return textLimit(old) <= textLimit(wanted);
   if (old.base === 'date') return wanted.base === 'timestamp with time zone';
@@ -57,7 +61,12 @@ function isWider(old: Type, wanted: Type): boolean {
 
 /** The condition under which a value survives; null when only the database can decide that. */
 function fitsSql(column: string, old: Type, wanted: Type): string | null {
-  if (isText(old) && wanted.base === 'character varying') return `char_length(${column}) <= ${textLimit(wanted)}`;
+  if (
+    wanted.base === 'character varying' &&
+    (isText(old) || (old.base !== 'jsonb' && readableAsText.includes(old.base)))
+  ) {
+    return `char_length(${column}${isText(old) ? '' : '::text'}) <= ${textLimit(wanted)}`;
+  }
   if (!isNumber(old) || !isNumber(wanted)) return null;
   const max = integers[wanted.base]?.max;
   if (max) return `${column} = trunc(${column}::numeric) and abs(${column}::numeric) <= ${max}`;
@@ -67,6 +76,14 @@ function fitsSql(column: string, old: Type, wanted: Type): string | null {
 
 function isText({ base }: Type): boolean {
   return base === 'text' || base === 'character varying';
+}
+
+/** The length of the longest value of another type, written as text. */
+function textLength({ base, sizes }: Type): number {
+  const [precision] = sizes;
+  if (base === 'numeric' && precision !== undefined) return precision + '-0.'.length;
+  if (base in integers) return (integers[base]?.digits ?? 0) + '-'.length;
+  return otherLengths[base] ?? Number.POSITIVE_INFINITY;
 }
 
 function textLimit({ base, sizes }: Type): number {

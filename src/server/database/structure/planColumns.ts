@@ -60,7 +60,8 @@ function changeType(table: string, column: ColumnDescription, actual: ActualColu
   ];
   const what = `Change the column ${column.name} of ${table} from ${actual.type} to ${column.type}`;
   const message = heldBack('type', table, column.name);
-  return { table, what, sql, ...(from && { risk: { count: `select count(*) ${from}`, why, message } }) };
+  const risk = from && { risk: { count: `select count(*) ${from}`, why, message } };
+  return { table, what, sql, misreads: change.kind === 'other', ...risk };
 }
 
 function riskOf(change: ReturnType<typeof typeChange>, table: string, column: ColumnDescription, actual: ActualColumn) {

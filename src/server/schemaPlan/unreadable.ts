@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Schema } from '../../metadata/model.ts';
+import type { Handle } from '../database/connection/database.ts';
+import { type BlockedChange, undoably } from '../database/structure/carryOut.ts';
+import { tableOf } from '../database/structure/sqlNames.ts';
+import { tableName } from '../database/structure/tablesFromSchema.ts';
+import { recordSelection } from '../records/read/recordSelection.ts';
+
+/** A module whose records could not be read, and the database's reason. */
+interface Unreadable {
+  module: string;
+  reason: string;
+}
+
+/**
+ * The modules whose records could not be read while changes are held back: a formula that adds 1 to `about 5`. All records
+ * of modules that read such values are read, because the database alone knows what it takes a value for.
+ */
+export async function unreadableModules(
+  transaction: Handle,
+  schema: Schema,
+  blocked: readonly BlockedChange[],
+): Promise<Unreadable[]> {
+  const misread = blocked.flatMap((change) => change.misread ?? []);
+  const unreadable: Unreadable[] = [];
+  if (misread.length === 0) return unreadable;
+  for (const module of Object.values(schema.modules)) {
+    const { columns, joins, furtherReads } = recordSelection(schema, module, sql`null`);
+    const read = [module.name, ...furtherReads.map((further) => further.module)];
+    if (!read.some((name) => misread.includes(tableName(name)))) continue;
+    const reason = await undoably(transaction, async () => {
+      // The count of whole records makes the database work out each of their values.
+      await sql`select count(whole) from (select ${columns} from ${tableOf(module.name)} t ${joins}) whole`.execute(
+        transaction,
+      );
+    });
+    if (reason !== undefined) unreadable.push({ module: module.name, reason });
+  }
+  return unreadable;
+}
+
+/** Why the schema is not taken, and what helps. */
+export function unreadableSentence({ module, reason }: Unreadable, blocked: readonly BlockedChange[]): string {
+  const held = blocked.map(({ what, why, rowsAtRisk }) =>
+    rowsAtRisk === null ? `${what} (${why})` : `${what} (${why}: ${rowsAtRisk})`,
+  );
+  return `modules/${module}: its records could not be read (${reason}) while this is held back: ${held.join('; ')}; empty these values first, or give the field another name.`;
+}

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
+import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
+import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
+import { patience } from '../support/patience.ts';
+import { schemaDirWith } from '../support/schemaDirWith.ts';
+import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer } from '../support/testServer.ts';
+
+const repair = (type: string, ...more: object[]) => ({
+  name: 'repair',
+  label: 'Repair',
+  recordLabel: 'title',
+  fields: [{ name: 'title', type: 'input', label: 'Title', required: true }, { name: 't', type, label: 'T' }, ...more],
+  list: { columns: ['title'] },
+  tabs: [{ name: 'main', label: 'Main', fields: ['title', 't'] }],
+});
+
+describeShippedDatabases((open) => {
+  it('LOW-05 a type with which records could not be read is refused, and one that keeps their values is taken', async () => {
+    const database = await open({});
+    const { dir, remove } = schemaDirWith([repair('input')]);
+    const server = await startTestServer({ database, schema: await schemaOf(dir) });
+    server.services.place = { dataDir: dir, schemaDir: dir, files: 'folder' };
+    const unfollow = await followSchemaFolder(dir, server.services, () => undefined);
+    onTestFinished(async () => {
+      await unfollow();
+      await server.close();
+      remove();
+    });
+    const call = await server.signIn();
+    const write = (...module: Parameters<typeof repair>) =>
+      writeFileSync(join(dir, 'modules/repair.json'), JSON.stringify(repair(...module)));
+    const mistakes = async () => (await call('GET', 'common/status')).body.schema.mistakes.join('\n');
+    const typeInUse = () =>
+      server.services.schema.current.modules.repair?.fields.find(({ name }) => name === 't')?.type;
+    await call('POST', 'repair', { title: 'Ring', t: 'about 5' });
+    write('integer', { name: 'more', type: 'computed', label: 'More', formula: 't + 1' });
+    await expect.poll(mistakes, { timeout: patience }).toContain('modules/repair: its records could not be read');
+    expect(await mistakes()).toMatch(/Change the column t of repair .* to integer \(.*: 1\)/);
+    expect(typeInUse()).toBe('input');
+    const [{ id }] = (await call('GET', 'repair')).body;
+    expect((await planSchema(database, await schemaOf(dir), { dryRun: true })).refused).toHaveLength(1);
+    expect((await call('PUT', `repair/${id}`, { t: null })).status).toBe(200);
+    write('integer');
+    await expect.poll(typeInUse, { timeout: patience }).toBe('integer');
+    expect((await call('PUT', `repair/${id}`, { t: 6 })).body.t).toBe(6);
+    write('input');
+    await expect.poll(typeInUse, { timeout: patience }).toBe('input');
+    expect((await call('GET', `repair/${id}`)).body.t).toBe('6');
+  });
+});
