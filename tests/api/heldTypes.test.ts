@@ -1,13 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
+import { expect, it } from 'vitest';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
+import { followedServer } from '../support/followedServer.ts';
 import { patience } from '../support/patience.ts';
-import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
-import { startTestServer } from '../support/testServer.ts';
 
 const repair = (type: string, ...more: object[]) => ({
   name: 'repair',
@@ -21,21 +17,9 @@ const repair = (type: string, ...more: object[]) => ({
 describeShippedDatabases((open) => {
   it('LOW-05 a type with which records could not be read is refused, and one that keeps their values is taken', async () => {
     const database = await open({});
-    const { dir, remove } = schemaDirWith([repair('input')]);
-    const server = await startTestServer({ database, schema: await schemaOf(dir) });
-    server.services.place = { dataDir: dir, schemaDir: dir, files: 'folder' };
-    const unfollow = await followSchemaFolder(dir, server.services, () => undefined);
-    onTestFinished(async () => {
-      await unfollow();
-      await server.close();
-      remove();
-    });
-    const call = await server.signIn();
-    const write = (...module: Parameters<typeof repair>) =>
-      writeFileSync(join(dir, 'modules/repair.json'), JSON.stringify(repair(...module)));
-    const mistakes = async () => (await call('GET', 'common/status')).body.schema.mistakes.join('\n');
-    const typeInUse = () =>
-      server.services.schema.current.modules.repair?.fields.find(({ name }) => name === 't')?.type;
+    const { call, dir, write: writeModule, mistakes, field } = await followedServer(database, [repair('input')]);
+    const write = (...module: Parameters<typeof repair>) => writeModule(repair(...module));
+    const typeInUse = () => field('repair', 't')?.type;
     await call('POST', 'repair', { title: 'Ring', t: 'about 5' });
     write('integer', { name: 'more', type: 'computed', label: 'More', formula: 't + 1' });
     await expect.poll(mistakes, { timeout: patience }).toContain('modules/repair: its records could not be read');

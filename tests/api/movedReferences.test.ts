@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import { makeBackup } from '../../src/server/backup/makeBackup.ts';
 import { restoreBackup } from '../../src/server/backup/restoreBackup.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
 import { planTrim, trimSchema } from '../../src/server/schemaTrim/trimSchema.ts';
+import { followedServer } from '../support/followedServer.ts';
 import { openTestFolder } from '../support/mediaStorages.ts';
 import { patience } from '../support/patience.ts';
-import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { describeShippedDatabases, openTestDatabase } from '../support/testDatabase.ts';
-import { startTestServer } from '../support/testServer.ts';
 import { module, schemaWith } from '../support/trimmedHouse.ts';
 
 /** Visits of a record of that module. */
@@ -27,22 +25,12 @@ const visit = (target: 'customer' | 'supplier') =>
 describeShippedDatabases((open) => {
   it('LOW-05 a reference with values is refused another module, and the server goes on', async () => {
     const database = await open({});
-    const { dir, remove } = schemaDirWith([visit('customer')]);
-    const server = await startTestServer({ database, schema: await schemaOf(dir) });
-    server.services.place = { dataDir: dir, schemaDir: dir, files: 'folder' };
-    const unfollow = await followSchemaFolder(dir, server.services, () => undefined);
-    onTestFinished(async () => {
-      await unfollow();
-      await server.close();
-      remove();
-    });
-    const call = await server.signIn();
+    const { call, dir, write, touch, mistakes } = await followedServer(database, [visit('customer')]);
     const customer = (await call('POST', 'customer', { customer_name: 'Thornbury Jewellers' })).body;
     expect((await call('POST', 'supplier', { supplier_name: 'Beruwala Gem Traders' })).body.id).toBe(customer.id);
     const { id } = (await call('POST', 'visit', { title: 'A', ref_id: customer.id })).body;
 
-    const mistakes = async () => (await call('GET', 'common/status')).body.schema.mistakes.join('\n');
-    writeFileSync(join(dir, 'modules/visit.json'), JSON.stringify(visit('supplier')));
+    write(visit('supplier'));
     await expect
       .poll(mistakes, { timeout: patience })
       .toBe(
@@ -53,7 +41,7 @@ describeShippedDatabases((open) => {
     await expect(planSchema(database, await schemaOf(dir), { dryRun: true })).rejects.toThrow('referred to records of');
 
     expect((await call('PUT', `visit/${id}`, { ref_id: null })).status).toBe(200);
-    writeFileSync(join(dir, 'modules/note.txt'), 'changed');
+    touch();
     await expect.poll(mistakes, { timeout: patience }).toBe('');
     expect((await call('PUT', `visit/${id}`, { ref_id: customer.id })).body.party_name).toBe('Beruwala Gem Traders');
   });

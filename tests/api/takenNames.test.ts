@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import { makeBackup } from '../../src/server/backup/makeBackup.ts';
 import { restoreBackup } from '../../src/server/backup/restoreBackup.ts';
-import type { Database } from '../../src/server/database/connection/database.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
 import { planTrim, removalSentence, trimSchema } from '../../src/server/schemaTrim/trimSchema.ts';
+import { followedServer } from '../support/followedServer.ts';
 import { openTestFolder } from '../support/mediaStorages.ts';
 import { patience } from '../support/patience.ts';
-import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { describeShippedDatabases, openTestDatabase } from '../support/testDatabase.ts';
-import { startTestServer } from '../support/testServer.ts';
 import { module, schemaWith } from '../support/trimmedHouse.ts';
 
 const number = (name: string, more = {}) => ({ name, type: 'integer', label: name, ...more });
@@ -21,37 +17,15 @@ const [carat, weight] = [number('carat'), number('weight')];
 const renamed = number('carat', { was: 'weight' });
 const wx = (...fields: (typeof carat)[]) => module('wx', fields);
 
-/** A running server that follows a folder with these modules. `write` changes one, `mistakes` is what the status says. */
-async function followed(database: Database, modules: { name: string }[]) {
-  const { dir, remove } = schemaDirWith(modules);
-  const server = await startTestServer({ database, schema: await schemaOf(dir) });
-  server.services.place = { dataDir: dir, schemaDir: dir, files: 'folder' };
-  const unfollow = await followSchemaFolder(dir, server.services, () => undefined);
-  onTestFinished(async () => {
-    await unfollow();
-    await server.close();
-    remove();
-  });
-  const call = await server.signIn();
-  return {
-    ...{ call, dir },
-    write: (one: { name: string }) => writeFileSync(join(dir, `modules/${one.name}.json`), JSON.stringify(one)),
-    delete: (name: string) => rmSync(join(dir, `modules/${name}.json`)),
-    mistakes: async () => (await call('GET', 'common/status')).body.schema.mistakes.join('\n'),
-    hasField: (name: string) =>
-      Boolean(server.services.schema.current.modules.wx?.fields.some((one) => one.name === name)),
-  };
-}
-
 describeShippedDatabases((open) => {
   const patient = { timeout: patience };
 
   it('LOW-05 a field that takes the name of a removed one is refused while its values are there', async () => {
     const database = await open({});
-    const house = await followed(database, [wx(carat, weight)]);
+    const house = await followedServer(database, [wx(carat, weight)]);
     const { id } = (await house.call('POST', 'wx', { title: 'Ruby', carat: 1, weight: 777 })).body;
     house.write(wx(weight));
-    await expect.poll(() => house.hasField('carat'), patient).toBe(false);
+    await expect.poll(() => house.field('wx', 'carat'), patient).toBeUndefined();
 
     house.write(wx(renamed));
     const why = 'modules/wx: the field carat was weight, but there is a column carat already, with 1 value.';
@@ -66,27 +40,27 @@ describeShippedDatabases((open) => {
     const trim = await planTrim(database, former);
     expect(trim.removable.map(removalSentence)).toEqual(['Remove the column carat of wx: 1 value']);
     await trimSchema(database, former, trim.name ?? '');
-    writeFileSync(join(house.dir, 'modules/note.txt'), 'changed');
-    await expect.poll(() => house.hasField('carat'), patient).toBe(true);
+    house.touch();
+    await expect.poll(() => house.field('wx', 'carat'), patient).toBeDefined();
     expect(await house.mistakes()).toBe('');
     expect((await house.call('GET', `wx/${id}`)).body).toMatchObject({ carat: 778 });
   });
 
   it('LOW-05 a module that takes the name of a removed one is refused while its table is there', async () => {
     const database = await open({});
-    const house = await followed(database, [module('wma', []), module('wmb', [])]);
+    const house = await followedServer(database, [module('wma', []), module('wmb', [])]);
     expect((await house.call('POST', 'wma', { title: 'Old' })).status).toBe(201);
     const { id } = (await house.call('POST', 'wmb', { title: 'Live' })).body;
-    house.delete('wma');
+    house.remove('wma');
     await expect.poll(async () => (await house.call('GET', 'wma')).status, patient).toBe(404);
-    house.delete('wmb');
+    house.remove('wmb');
     house.write(module('wma', [], { was: 'wmb' }));
     const why = '"was" would give it the records of wmb, but there is a table wma already, with 1 record.';
     await expect.poll(house.mistakes, patient).toContain(why);
     expect((await house.call('GET', `wmb/${id}`)).body.title).toBe('Live');
     expect((await house.call('GET', 'wma')).status).toBe(404);
 
-    house.delete('wma');
+    house.remove('wma');
     house.write(module('wmc', [], { was: 'wmb' }));
     await expect.poll(async () => (await house.call('GET', `wmc/${id}`)).body.title, patient).toBe('Live');
     expect(await house.mistakes()).toBe('');

@@ -1,4 +1,4 @@
-import { plainNumber } from './plainNumber.ts';
+import { exactFrom, exactText } from './formula/exact.ts';
 
 /** A cell: text, a number that stays one, with all of its decimal places or with so many, or nothing. */
 export type CsvCell = string | number | FixedNumber | null;
@@ -39,8 +39,20 @@ export function undefused(cell: string): string {
 /** One cell as it stands in the file. */
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return plainNumber(cell);
-  if (typeof cell === 'object') return plainNumber(cell.number, cell.places);
+  if (typeof cell === 'number') return digitsOf(cell);
+  if (typeof cell === 'object') return digitsOf(cell.number, cell.places);
   const text = formula.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * A number as digits alone, with all of its decimal places or with so many: `0.0000001`, where JavaScript writes `1e-7`.
+ * Empty for what is no finite number.
+ */
+function digitsOf(number: number, places?: number): string {
+  const exact = exactFrom(number);
+  if (!exact) return '';
+  const fixed = places === undefined ? undefined : number.toFixed(places);
+  if (fixed !== undefined && !fixed.includes('e')) return fixed;
+  return places ? `${exactText(exact)}.${'0'.repeat(places)}` : exactText(exact);
 }
