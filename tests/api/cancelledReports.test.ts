@@ -7,12 +7,12 @@ import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import { writeReportFile } from '../../src/server/reports/writeReportFile.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { administrator } from '../support/administrator.ts';
 import { recordStatements } from '../support/recordStatements.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { describePostgres, describeShippedDatabases, type OpenTestDatabase } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 const prepared = async (
   open: OpenTestDatabase,
@@ -20,7 +20,7 @@ const prepared = async (
 ): Promise<RecordsContext> => {
   const context = {
     database: await open(settings),
-    schema: await schemaOf(repositorySchemaDir),
+    schema: await shippedSchema(),
     hooks: hooksOf,
     userId: null,
   };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
-import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 const page = '<meta name="application-name" content="Facet" /><title>Facet ERP</title>';
 const manifest = { name: 'Facet ERP', short_name: 'Facet', start_url: '/dashboard' };
@@ -17,7 +17,7 @@ let shipped: Schema;
 const write = (file: string, content: string) => writeFileSync(join(distDir, file), content);
 
 beforeAll(async () => {
-  shipped = await schemaOf(repositorySchemaDir);
+  shipped = await shippedSchema();
   distDir = mkdtempSync(join(tmpdir(), 'facet-dist-'));
   write('index.html', page);
   write('manifest.webmanifest', JSON.stringify(manifest));

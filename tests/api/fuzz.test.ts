@@ -4,9 +4,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Field, fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
 import { displayedFieldOf } from '../../src/metadata/read/displayedFieldOf.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { budget } from '../support/budget.ts';
-import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 /*
  * Malformed requests of every kind, over every route and method: whatever comes, the answer is the caller's to
@@ -14,7 +14,7 @@ import { repositorySchemaDir, startTestServer, type TestServer } from '../suppor
  */
 
 const requests = budget({ small: 1_500, deep: 4_000 });
-const schema = await schemaOf(repositorySchemaDir);
+const schema = await shippedSchema();
 let server: TestServer;
 let token: string;
 /** Method and status of what was answered: proof that the requests went deep and wide. */

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { describeDatabases } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 /** The product's schema, in which each customer has one main sale, and the tracking of an item follows its sale rows. */
 async function schemaWithSeveralConcerns(): Promise<Schema> {
-  const schema = structuredClone(await schemaOf(repositorySchemaDir));
+  const schema = structuredClone(await shippedSchema());
   const sale = moduleOf(schema, 'sale');
   const mark = moduleOf(schema, 'certificate').fields.find(({ name }) => name === 'is_default');
   if (!mark) throw new Error('Certificates have a mark that moves');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { administrator } from '../support/administrator.ts';
 import type { CallApi } from '../support/callApi.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
+import { startTestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 describeShippedDatabases((open) => {
@@ -124,9 +124,7 @@ describeShippedDatabases((open) => {
       await edit(`inventory/${confirmed.stone.id}`, { weight: 1.6 });
       const start = async () => {
         const said: string[] = [];
-        await prepareDatabase(database, await schemaOf(repositorySchemaDir), { administrator }, (line) =>
-          said.push(line),
-        );
+        await prepareDatabase(database, await shippedSchema(), { administrator }, (line) => said.push(line));
         return said.filter((line) => line.startsWith('Kept facts'));
       };
       const [line] = await start();

@@ -445,8 +445,8 @@ describeShippedDatabases((open, kind) => {
         }),
         {
           numRuns: budget({ small: 2, deep: 20 }),
-          // What keeps the reports is the same SQL in both databases: in the short run, one of them does all of it.
-          examples: Array.from({ length: kind === 'embedded' ? 1 : budget({ small: 0, deep: 1 }) }, () => [
+          // What keeps the reports is the same SQL in both databases: in the short run, the faster one does all of it.
+          examples: Array.from({ length: kind === 'postgres' ? 1 : budget({ small: 0, deep: 1 }) }, () => [
             each.map(([what, index]) => ({ what, index, value: 4242 + index })),
           ]),
         },

@@ -3,11 +3,11 @@ import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import { createRecords } from '../../src/server/records/write/createRecords.ts';
 import { hashPassword } from '../../src/server/records/write/passwords.ts';
 import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { administrator } from '../support/administrator.ts';
 import { accessTokenOf, type CallApi } from '../support/callApi.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { describeShippedDatabases, openShippedDatabase } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 const common = 'This password is too easy to guess: it is one of the commonest passwords, or close to one.';
 const names =
@@ -85,7 +85,7 @@ describeShippedDatabases((open) => {
 });
 
 it('SAFE-07 starts with a guessed ADMIN_PASSWORD, and warns of it', async () => {
-  const schema = await schemaOf(repositorySchemaDir);
+  const schema = await shippedSchema();
   const database = await openShippedDatabase();
   for (const [password, warns] of [
     ['Password1!', true],

@@ -8,13 +8,12 @@ import { synchronize } from '../../src/server/database/structure/synchronize.ts'
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { globalSearch } from '../../src/server/workspace/globalSearch.ts';
 import { fillInventory } from '../bench/fillInventory.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { describePostgres } from '../support/testDatabase.ts';
-import { repositorySchemaDir } from '../support/testServer.ts';
 
-const schema = await schemaOf(repositorySchemaDir);
+const schema = await shippedSchema();
 
 /** Tables of so many rows are not read from one end to the other. */
 const large = 5_000;

@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
 import { removeDeadLinks } from '../../src/server/publicPages/publicLinks.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { mediaStorages } from '../support/mediaStorages.ts';
 import { publicPage } from '../support/publicPage.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 
-const plain = await schemaOf(repositorySchemaDir);
+const plain = await shippedSchema();
 const shared: Schema = { ...plain, app: { ...plain.app, publicPage } };
 const minute = 60_000;
 

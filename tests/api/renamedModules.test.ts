@@ -2,12 +2,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import { renameModules } from '../../src/metadata/read/renameModules.ts';
 import { namingTables } from '../../src/server/database/structure/moduleNames.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { sealAudit } from '../support/sealAudit.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
+import { startTestServer } from '../support/testServer.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers is what the tests are about
 type ApiBody = any;
@@ -30,7 +30,7 @@ const now = (module: string) => names.get(module) ?? module;
 
 /** The shipped schema with these modules renamed, each with its former name in `was`. */
 async function renamedSchema(): Promise<Schema> {
-  const schema = renameModules(await schemaOf(repositorySchemaDir), names);
+  const schema = renameModules(await shippedSchema(), names);
   for (const [was, name] of names) moduleOf(schema, name).was = was;
   return schema;
 }

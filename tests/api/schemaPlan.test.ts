@@ -8,8 +8,9 @@ import { misfitSentence } from '../../src/server/schemaPlan/misfitSentence.ts';
 import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
 import { exhibitionModules } from '../support/exhibitionModules.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer } from '../support/testServer.ts';
+import { startTestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 const grade = (parts: object) => ({ name: 'grade', type: 'integer', label: 'Grade', ...parts });
@@ -138,7 +139,7 @@ describeShippedDatabases((open) => {
       .poll(mistakes)
       .toContain('modules/exhibition-out: is gone, but 1 item is where its documents have put');
     expect((await house.seen(`exhibition-out/${out.id}`)).status).toBe('Confirmed');
-    const shipped = await schemaOf(repositorySchemaDir);
+    const shipped = await shippedSchema();
     await expect(planSchema(database, shipped)).rejects.toThrow('modules/exhibition-out: is gone');
     expect((await planSchema(database, shipped, { dryRun: true })).refused).toHaveLength(1);
 

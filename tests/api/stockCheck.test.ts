@@ -10,14 +10,14 @@ import { type StockReport, stockCheck } from '../../src/server/documents/checks/
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { translate } from '../../src/server/translate.ts';
 import { administrator } from '../support/administrator.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { compileProgram } from '../support/compileProgram.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { temporaryDataFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
-import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers is what the tests are about
@@ -502,7 +502,7 @@ describe('npm run stock:check', () => {
   /** Works with the database of the folder while no other process has it. */
   async function inDatabase(dataDir: string, work: (context: RecordsContext) => Promise<unknown>) {
     const database = await openDatabase({ dataDir, log: () => undefined });
-    const schema = await schemaOf(repositorySchemaDir);
+    const schema = await shippedSchema();
     await work({ database, schema, hooks: hooksOf, userId: null }).finally(() => database.close());
   }
 

@@ -5,11 +5,10 @@ import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { openInMemory } from '../../src/server/database/embedded/openEmbedded.ts';
 import { databaseDefaults } from '../../src/server/database/openDatabase.ts';
-import { packageDir } from '../../src/server/packageDir.ts';
 import { stampOf } from '../../src/server/programs/buildFolder.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { administrator } from './administrator.ts';
 import { pgliteCache } from './pgliteCache.ts';
+import { shippedSchema } from './shippedSchema.ts';
 
 type Dump = Uint8Array<ArrayBuffer>;
 
@@ -18,8 +17,7 @@ const sources = ['schema', 'src/metadata', 'src/fields', 'src/server/database'];
 
 /** Makes the tables of the shipped schema, their first contents and the tests' administrator. */
 export async function prepareShipped(database: Database): Promise<void> {
-  const schema = await schemaOf(join(packageDir, 'schema'));
-  await prepareDatabase(database, schema, { administrator }, () => undefined);
+  await prepareDatabase(database, await shippedSchema(), { administrator }, () => undefined);
 }
 
 /**

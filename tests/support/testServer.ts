@@ -10,11 +10,11 @@ import { shareChanges } from '../../src/server/events/shareChanges.ts';
 import type { Mailer } from '../../src/server/mail/Mailer.ts';
 import { packageDir } from '../../src/server/packageDir.ts';
 import { Printers } from '../../src/server/printers/Printers.ts';
-import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { type Media, openMedia } from '../../src/server/storage/Media.ts';
 import { administrator } from './administrator.ts';
 import { accessTokenOf, type CallApi, signInByApi } from './callApi.ts';
 import { openTestFolder, type TestStorage } from './mediaStorages.ts';
+import { shippedSchema } from './shippedSchema.ts';
 import { type OpenTestDatabase, openShippedDatabase } from './testDatabase.ts';
 
 export interface TestServer {
@@ -71,7 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     name,
     ...settings
   } = options;
-  const current = schema ?? (await schemaOf(repositorySchemaDir));
+  const current = schema ?? (await shippedSchema());
   const opened = database ?? (await openShippedDatabase());
   const holder = await prepareDatabase(opened, current, { administrator }, report, name);
   const media = await openMedia(opened.kysely, {
