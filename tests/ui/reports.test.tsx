@@ -320,4 +320,19 @@ describe('reports', () => {
     await waitFor(() => expect(screen.getByText(/colour/)).toBeVisible());
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
+
+  it('REP-03 a range that ends before it begins is not asked, and the filters stay', async () => {
+    const asked = vi.fn();
+    front.network.events.on('request:start', ({ request }) => {
+      if (request.url.includes('/api/report/')) asked(request.url);
+    });
+    const filter = encodeURIComponent(JSON.stringify({ sale_date_gte: '2026-05-01', sale_date_lte: '2026-03-31' }));
+    await front.open(`/report/sale-overview?filter=${filter}`);
+    const sentence = 'The range begins on 1 May 2026, after its last day, 31 Mar 2026.';
+    await waitFor(() => expect(screen.getByText(sentence)).toBeVisible());
+    expect(asked).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(screen.getByRole('link', { name: sold.sale_code })).toBeVisible());
+    expect(screen.queryByText(sentence)).toBeNull();
+  });
 });

@@ -2,7 +2,6 @@ import AssessmentOutlinedIcon from '@mui/icons-material/AssessmentOutlined';
 import DownloadIcon from '@mui/icons-material/DownloadOutlined';
 import GridOnIcon from '@mui/icons-material/GridOnOutlined';
 import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdfOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
@@ -40,7 +39,8 @@ export function ReportView({ report }: { report: Report }) {
   const text = useText();
   const schema = useSchema();
   const { query, setQuery } = useReportQuery(schema, report);
-  const { data, error, isFetching, refetch, canceled, cancel } = useReport(report.name, query);
+  const { error, isFetching, refetch, canceled, cancel, reversed, ...found } = useReport(report.name, query);
+  const data = reversed ? undefined : found.data;
   const files = useReportFiles(report, query);
   return (
     <Stack spacing={1.5}>
@@ -79,10 +79,16 @@ export function ReportView({ report }: { report: Report }) {
       {report.description && <Typography color="text.secondary">{text(report.description)}</Typography>}
       <ReportFilters report={report} query={query} setQuery={setQuery} />
       <Box sx={{ height: 4 }}>{isFetching && <LinearProgress aria-label={translate('facet.report.running')} />}</Box>
-      {error?.message && <Alert severity="error">{error.message}</Alert>}
-      {error && <LoadFailure onTryAgain={() => void refetch()} />}
+      {reversed && (
+        <EmptyState
+          icon={<AssessmentOutlinedIcon />}
+          title={translate('facet.report.empty')}
+          hint={translate('facet.error.daysReversed', reversed)}
+        />
+      )}
+      {error && <LoadFailure error={error} onTryAgain={() => void refetch()} />}
       {canceled && <CanceledReport isEmpty={!data} onRunAgain={() => void refetch()} />}
-      {!error && !canceled && !data && <Skeleton variant="rounded" height={320} />}
+      {!error && !reversed && !canceled && !data && <Skeleton variant="rounded" height={320} />}
       {!error && data && <Figures schema={schema} report={report} query={query} setQuery={setQuery} answer={data} />}
       <Box sx={noticePlace}>
         {isFetching && <RunningNotice text={translate('facet.report.running')} onCancel={cancel} />}

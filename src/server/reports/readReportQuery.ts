@@ -1,6 +1,6 @@
 import { isCalendarDay, today } from '../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
-import { formatDay } from '../../fields/shared/formatDay.ts';
+import { reversedDays } from '../../fields/shared/reversedDays.ts';
 import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../metadata/model.ts';
 import {
@@ -68,7 +68,8 @@ export function readReportQuery(schema: Schema, report: Report, query: ReportQue
   const filter = named ?? (query.filter === undefined ? defaultFilter(schema, report, today()) : query.filter);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw malformed('filterObject');
   const conditions = Object.entries(filter).map(([key, value]) => readCondition(schema, report, key, value));
-  refuseReversed(filter as Record<string, unknown>);
+  const reversed = reversedDays(filter as Record<string, unknown>);
+  if (reversed) throw malformed('daysReversed', reversed);
   const asOf = readDay(report, query.as_of);
   const group = readGroup(report, query.group);
   return {
@@ -98,20 +99,6 @@ function readCondition(schema: Schema, report: Report, key: string, value: unkno
   if (!end) throw malformed('unknownFilter', { key });
   const { field, ...comparison } = readComparison(schema, end.module, { field: end.field, operator }, key, value);
   return { references: path.split('.').slice(0, -1), field, comparison };
-}
-
-/** Throws a 400 for a range whose first day is after its last one: no day is in it, and a statement would end before it began. */
-function refuseReversed(filter: Record<string, unknown>): void {
-  for (const [key, from] of Object.entries(filter)) {
-    const to = key.endsWith('_gte') ? filter[key.replace(/_gte$/, '_lte')] : undefined;
-    if (!isCalendarDay(from) || !isCalendarDay(to) || from <= to) continue;
-    throw malformed('daysReversed', {
-      from_en: formatDay(from, 'en'),
-      from_zh: formatDay(from, 'zh'),
-      to_en: formatDay(to, 'en'),
-      to_zh: formatDay(to, 'zh'),
-    });
-  }
 }
 
 /** Days from the log can only be filtered by the ends of a range. */

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { reversedDays } from '../../../fields/shared/reversedDays.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { apiParameters, pageRows, type ReportState } from './useReportQuery.ts';
 
@@ -24,7 +25,8 @@ export interface ReportAnswer {
 /**
  * A page of the report. The page before stays until the new one is there, also when the user cancels it, as long as
  * both have the same report and grouping: otherwise figures would show under wrong column names. A new query aborts the
- * one before, and the server then stops working on it.
+ * one before, and the server then stops working on it. A range that ends before it begins, as while its two days are
+ * chosen, is not asked.
  */
 export function useReport(name: string, query: ReportState) {
   const { http } = useServices();
@@ -34,12 +36,14 @@ export function useReport(name: string, query: ReportState) {
   const search = parameters.toString();
   const rows = ['report', name, query.group ?? ''];
   const queryKey = [...rows, search];
+  const reversed = reversedDays(query.filter);
   const found = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<ReportAnswer> =>
       (await http(`api/report/${name}?${search}`, { signal, ownErrors: true })).json,
     placeholderData: (before, earlier) =>
       rows.every((part, place) => earlier?.queryKey[place] === part) ? before : undefined,
+    enabled: !reversed,
     retry: false,
     // A query may take the database long, so only the user starts it again, and a canceled query stays canceled.
     refetchOnWindowFocus: false,
@@ -48,8 +52,10 @@ export function useReport(name: string, query: ReportState) {
   const { data, error, isPlaceholderData, fetchStatus } = found;
   return {
     ...found,
+    /** Why it was not asked: the days of the range, as the parameters of the sentence. */
+    reversed,
     /** The user canceled the query: the figures on screen, if any, belong to an earlier one. */
-    canceled: fetchStatus === 'idle' && !error && (data === undefined || isPlaceholderData),
+    canceled: fetchStatus === 'idle' && !error && !reversed && (data === undefined || isPlaceholderData),
     cancel: () => void queries.cancelQueries({ queryKey, exact: true }),
   };
 }
