@@ -7,7 +7,7 @@ import { EmptyState } from './EmptyState.tsx';
 interface LoadFailureProps {
   onTryAgain: () => void;
   /** What was answered. Where there was an answer, its own sentence is shown, and not that the network may be gone. */
-  error?: unknown;
+  error: unknown;
   /** A way on where to try again would be answered in the same way. */
   way?: { label: string; go: () => void } | undefined;
 }

@@ -30,7 +30,7 @@ export function CostLog() {
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
         {title}
       </Typography>
-      {error && !data && <LoadFailure onTryAgain={() => refetch()} />}
+      {error && !data && <LoadFailure error={error} onTryAgain={() => refetch()} />}
       {!error && !data && <ListSkeleton columns={columns.length} rows={3} density="normal" />}
       {data?.length === 0 && <Typography color="text.secondary">{translate('facet.costs.noEntries')}</Typography>}
       {data && data.length > 0 && <Entries title={title} entries={data} />}

@@ -35,14 +35,14 @@ export default function DeletedDialog({ module, onClose }: { module: Module; onC
   const translate = useTranslate();
   const text = useText();
   const days = keepDeletedOf(useSchema().app);
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDeleted(module);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDeleted(module);
   const { restore, pending } = useRestore();
   const records = data?.pages.flat();
   const title = translate('facet.history.deletedOf', { module: text(module.labelPlural) });
   return (
     <FacetDialog open onClose={onClose} title={title}>
-      {isError && !data && <LoadFailure onTryAgain={() => refetch()} />}
-      {!records && !isError && <Skeleton variant="rounded" height={120} />}
+      {error && !data && <LoadFailure error={error} onTryAgain={() => refetch()} />}
+      {!records && !error && <Skeleton variant="rounded" height={120} />}
       {records?.length === 0 && (
         <EmptyState
           icon={<RestoreFromTrashIcon />}

@@ -19,7 +19,7 @@ export default function HistoryDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const { label } = useRecordPage();
   const [filter, setFilter] = useState<HistoryFilter>({});
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory(filter);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory(filter);
   const { restore, pending } = useRestore();
   const unsaved = useUnsaved();
   const entries = data?.pages.flat();
@@ -31,8 +31,8 @@ export default function HistoryDialog({ onClose }: { onClose: () => void }) {
           {translate('facet.history.saveFirst')}
         </Alert>
       )}
-      {isError && !data && <LoadFailure onTryAgain={() => refetch()} />}
-      {!entries && !isError && <Skeleton variant="rounded" height={160} />}
+      {error && !data && <LoadFailure error={error} onTryAgain={() => refetch()} />}
+      {!entries && !error && <Skeleton variant="rounded" height={160} />}
       {entries?.length === 0 && <NoEntries filtered={Object.keys(filter).length > 0} />}
       <Box component="ol" aria-label={translate('facet.history.title')} sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {entries?.map((entry) => (

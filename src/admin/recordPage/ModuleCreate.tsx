@@ -33,7 +33,7 @@ function DuplicatePage({ module, id, onAnother }: { module: Module; id: number; 
   const { data, error, refetch } = useGetOne(module.name, { id }, { staleTime: 0 });
   if (data) return <CreatePage module={module} source={data} onAnother={onAnother} />;
   if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} id={String(id)} />;
-  return error ? <LoadFailure onTryAgain={() => refetch()} /> : <FormSkeleton />;
+  return error ? <LoadFailure error={error} onTryAgain={() => refetch()} /> : <FormSkeleton />;
 }
 
 /**

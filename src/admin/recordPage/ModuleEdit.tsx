@@ -51,7 +51,7 @@ export function ModuleEdit() {
   // What is typed into a form that is on screen stays there.
   if (isMissing && shown.current !== page) return <NoRecord module={module} id={id} />;
   if (data) return <EditPage key={page} module={module} record={data} gone={isMissing} />;
-  if (error) return <LoadFailure onTryAgain={() => refetch()} />;
+  if (error) return <LoadFailure error={error} onTryAgain={() => refetch()} />;
   return <FormSkeleton />;
 }
 

@@ -64,7 +64,7 @@ export function ChooseFromDialog({ place, onClose }: { place: ReturnSource; onCl
       }
     >
       {pending.error && !pending.data ? (
-        <LoadFailure onTryAgain={() => pending.refetch()} />
+        <LoadFailure error={pending.error} onTryAgain={() => pending.refetch()} />
       ) : nothing ? (
         <NothingOut place={place} refused={<RefusalAlert lines={refusals} onLeave={onClose} />} />
       ) : (

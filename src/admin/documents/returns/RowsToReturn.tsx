@@ -19,7 +19,7 @@ export function RowsToReturn({ place, rows, chosen, onChoose }: RowsToReturnProp
   const translate = useTranslate();
   const { rows: module } = place.sourceItems;
   const list = useList({ data: rows.data ?? [], isPending: rows.isPending, perPage: 10_000, resource: module.name });
-  if (rows.error && !rows.data) return <LoadFailure onTryAgain={() => rows.refetch()} />;
+  if (rows.error && !rows.data) return <LoadFailure error={rows.error} onTryAgain={() => rows.refetch()} />;
   return (
     <ResourceContextProvider value={module.name}>
       <ListContextProvider value={list}>

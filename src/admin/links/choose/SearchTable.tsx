@@ -31,7 +31,7 @@ interface SearchTableProps {
 export function SearchTable({ chosen, onChoose, above }: SearchTableProps) {
   const found = useSearchedModule();
   const { filter, hint, failed } = useSearchFilter();
-  if (failed) return <LoadFailure onTryAgain={failed.tryAgain} />;
+  if (failed) return <LoadFailure error={failed.error} onTryAgain={failed.tryAgain} />;
   if (!filter) return <ListSkeleton columns={6} rows={6} density="normal" />;
   return (
     <ResourceContextProvider value={found.name}>

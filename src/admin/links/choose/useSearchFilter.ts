@@ -15,7 +15,7 @@ interface SearchFilter {
   /** A sentence about the filter for the user. */
   hint?: string | undefined;
   /** The filter could not be determined. */
-  failed?: { tryAgain: () => void } | undefined;
+  failed?: { error: unknown; tryAgain: () => void } | undefined;
 }
 
 /** The filter for the records that a search of the link may find. */
@@ -55,6 +55,6 @@ function useOnMemo(): SearchFilter | undefined {
     // No record has the id 0: the search finds nothing where nothing is on memo.
     filter: data && { id: [0, ...data] },
     hint: translate('facet.link.onMemoOnly', { party: words.small }),
-    failed: error && !data ? { tryAgain: () => void refetch() } : undefined,
+    failed: error && !data ? { error, tryAgain: () => void refetch() } : undefined,
   };
 }

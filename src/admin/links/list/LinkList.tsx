@@ -57,7 +57,7 @@ function LinkView({ heading }: { heading: string | undefined }) {
   const parts = useLinkParts();
   const quick = useQuickEntryState();
   const { error, data, total = 0, refetch } = useListContext();
-  if (error && !data) return <LoadFailure onTryAgain={() => refetch()} />;
+  if (error && !data) return <LoadFailure error={error} onTryAgain={() => refetch()} />;
   return (
     <QuickEntryContext.Provider value={quick}>
       <Box onKeyDown={keepFromForm}>

@@ -35,7 +35,11 @@ export default function DashboardPage() {
       >
         <QuickActions />
       </PageHeader>
-      {error && !overview ? <LoadFailure onTryAgain={() => void refetch()} /> : <Figures overview={overview} />}
+      {error && !overview ? (
+        <LoadFailure error={error} onTryAgain={() => void refetch()} />
+      ) : (
+        <Figures overview={overview} />
+      )}
     </Stack>
   );
 }

@@ -49,7 +49,7 @@ export function SecurityEventsPanel() {
   const translate = useTranslate();
   const [choice, setChoice] = useState('all');
   const [page, setPage] = useState(0);
-  const { data, isError, refetch } = useEvents(choice, page);
+  const { data, error, refetch } = useEvents(choice, page);
   const choose = (name: string) => {
     setChoice(name);
     setPage(0);
@@ -71,8 +71,8 @@ export function SecurityEventsPanel() {
           </MenuItem>
         ))}
       </TextField>
-      {isError && !data && <LoadFailure onTryAgain={() => refetch()} />}
-      {!data && !isError && <Skeleton variant="rounded" height={240} />}
+      {error && !data && <LoadFailure error={error} onTryAgain={() => refetch()} />}
+      {!data && !error && <Skeleton variant="rounded" height={240} />}
       {data?.total === 0 && <Typography>{translate('facet.security.none')}</Typography>}
       {data && data.total > 0 && (
         <div>

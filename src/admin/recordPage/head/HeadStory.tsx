@@ -30,7 +30,7 @@ export function HeadStory({ story, tall }: HeadStoryProps) {
         {title}
       </Typography>
       <Box role="region" aria-label={title} aria-busy={!data && !error} tabIndex={0} sx={scrollSx}>
-        {error && !data && <LoadFailure onTryAgain={() => refetch()} />}
+        {error && !data && <LoadFailure error={error} onTryAgain={() => refetch()} />}
         {!error && !data && [0, 1, 2, 3].map((one) => <Skeleton key={one} height={48} />)}
         {data && events.length === 0 && (
           <Typography color="text.secondary">{translate('facet.head.noEvents')}</Typography>
