@@ -81,6 +81,54 @@ describe('SCH-08 numbers as people write them', () => {
   });
 });
 
+describe('SCH-08 numbers in scientific notation, as spreadsheets write them', () => {
+  const any = { type: 'number', name: 'n', label } as Field;
+  const amount = { type: 'money', name: 'm', label } as Field;
+
+  it.each([
+    ['1E-07', '0.0000001'],
+    ['1e-7', '0.0000001'],
+    ['-1.5E-07', '-0.00000015'],
+    ['1.234E-05', '0.00001234'],
+    ['1,234E-05', '0.00001234'],
+    ['1.2E+03', '1200'],
+    ['1.50e0', '1.5'],
+    ['.5E1', '5'],
+    ['0E-10', '0'],
+    ['２．５Ｅ−０３', '0.0025'],
+  ])('reads %s as %s', (text, value) => {
+    expect(read(any, text)).toEqual({ value });
+  });
+
+  it('keeps every digit of an amount, where a double would round', () => {
+    expect(read(amount, '9.0071992547409931E+13')).toEqual({ value: '90071992547409.931' });
+    const parts = fc.tuple(
+      fc.stringMatching(/^[1-9]$/),
+      fc.stringMatching(/^\d{0,20}$/),
+      fc.integer({ min: -30, max: 30 }),
+    );
+    fc.assert(
+      fc.property(parts, ([whole, fraction, power]) => {
+        const result = read(any, `${whole}.${fraction}E${power}`);
+        const [before = '', after = ''] = String('value' in result && result.value).split('.');
+        // As whole numbers with 60 decimal places.
+        const exact = BigInt(before + after.padEnd(60, '0'));
+        expect(exact).toBe(BigInt(whole + fraction) * 10n ** BigInt(60 + power - fraction.length));
+      }),
+    );
+  });
+
+  it('says by its sign how numbers are written, and refuses another sign than that of the file', () => {
+    expect(styleOfNumber('1,234E-05')).toBe('comma');
+    expect(styleOfNumber('1.5e3')).toBe('point');
+    expect(styleOfNumber('1E-07')).toBeUndefined();
+    expect(read(any, '1,234E3', { numbers: 'point', days: null })).toEqual({ violation: { key: 'number' } });
+    for (const text of ['E5', '1E', '1E1.5', '1 E5', '1.2.3E4', '1E9999', '1E5E5']) {
+      expect([text, read(any, text)]).toEqual([text, { violation: { key: 'number' } }]);
+    }
+  });
+});
+
 describe('SCH-08 days as people write them', () => {
   it('reads any day in every order, and in the ways that only one order fits', () => {
     fc.assert(

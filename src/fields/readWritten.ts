@@ -3,7 +3,7 @@ import type { Field } from './fieldTypes.ts';
 import { type ParseResult, refuse } from './shared/fieldType.ts';
 import { languages } from './shared/languages.ts';
 import { calendarDay, type DayOrder } from './shared/written/writtenDay.ts';
-import { type NumberWriting, plainDecimal } from './shared/written/writtenNumber.ts';
+import { type NumberWriting, plainDecimalOfSheet } from './shared/written/writtenNumber.ts';
 import { timeOfSerial, writtenTime } from './shared/written/writtenTime.ts';
 import { writtenChoices } from './shared/writtenChoices.ts';
 
@@ -42,7 +42,7 @@ const EXACT_DIGITS = 15;
 function readNumberCell(field: Field, cell: string | number | boolean, { numbers }: Writing): ParseResult {
   if (typeof cell === 'number') return { value: Number(cell.toPrecision(EXACT_DIGITS)) };
   if (typeof cell === 'boolean') return refuse('number');
-  const plain = plainDecimal(withoutUnit(field, cell), numbers);
+  const plain = plainDecimalOfSheet(withoutUnit(field, cell), numbers);
   if (plain === 'ambiguous') return refuse('ambiguousNumber', { text: cell.trim() });
   return plain === undefined ? refuse('number') : { value: plain };
 }

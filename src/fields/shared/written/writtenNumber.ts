@@ -41,8 +41,35 @@ function readAs(digits: string, style: NumberWriting): string | undefined {
   return `${whole || '0'}${places && `.${places}`}`;
 }
 
+const scientific = /^(?<minus>[-+−])?(?<whole>\d*)(?:(?<sign>[.,])(?<fraction>\d*))?e(?<power>[-+−]?\d{1,3})$/i;
+
+/**
+ * As plainDecimal, and also a number in scientific notation, as spreadsheets write very small and very large ones
+ * (`1E-07`, `1,5e+3`), with exactly its digits. Nobody groups digits there: its sign stands before the decimal places.
+ */
+export function plainDecimalOfSheet(text: string, style: NumberWriting | null): string | 'ambiguous' | undefined {
+  const { minus, whole = '', sign, fraction = '', power } = partsOfScientific(text) ?? {};
+  if (power === undefined) return plainDecimal(text, style);
+  if (whole + fraction === '' || (sign && style && styleOfSign(sign) !== style)) return undefined;
+  const plain = moved(whole, fraction, Number(power.replace('−', '-')));
+  return minus === undefined || minus === '+' ? plain : `-${plain}`;
+}
+
+const partsOfScientific = (text: string) => scientific.exec(text.normalize('NFKC').trim())?.groups;
+const styleOfSign = (sign: string): NumberWriting => (sign === '.' ? 'point' : 'comma');
+
+/** The digits with the point so many places further to the right, as text: a double would round them. */
+function moved(whole: string, fraction: string, by: number): string {
+  const digits = `${'0'.repeat(Math.max(0, -by))}${whole}${fraction}${'0'.repeat(Math.max(0, by))}`;
+  const point = digits.length - fraction.length - Math.max(0, by) + by;
+  const places = digits.slice(point).replace(/0+$/, '');
+  return `${digits.slice(0, point).replace(/^0+/, '') || '0'}${places && `.${places}`}`;
+}
+
 /** The style that a text can only have; undefined where it is right in both, or in none. */
 export function styleOfNumber(text: string): NumberWriting | undefined {
+  const { sign } = partsOfScientific(text) ?? {};
+  if (sign) return styleOfSign(sign);
   const digits = written.exec(text.normalize('NFKC').trim())?.groups?.digits?.trim();
   if (digits === undefined || !/[.,]/.test(digits)) return undefined;
   const fitting = numberStyles.filter((style) => readAs(digits, style) !== undefined);
