@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Blocker, type Consent, consentFor, refusalOf } from '../refusals/refusal.ts';
 
 /**
  * A call about a document, sent once however often its button is clicked. A refusal stays on screen until the call is
- * sent again, or cleared. `consent`: what the server asks the user to agree to.
+ * sent again, or cleared, and the keyboard is back on the control that sent the call. `consent`: what the server asks
+ * the user to agree to.
  * @param call the call, and whatever has to be done before it counts as done
  */
 export function useDocumentCall<Params, Answer>(
@@ -14,6 +15,7 @@ export function useDocumentCall<Params, Answer>(
   const [{ refusal, consent }, setRefusal] = useState<CallRefusal>(noRefusal);
   // A second click comes before the first one shows.
   const running = useRef(false);
+  const sender = useRef<Element>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: call,
     onSuccess: onDone,
@@ -22,14 +24,29 @@ export function useDocumentCall<Params, Answer>(
       running.current = false;
     },
   });
+  useEffect(() => {
+    if (isPending || refusal.length === 0) return;
+    focusAgain(sender.current);
+    sender.current = null;
+  }, [isPending, refusal]);
   const send = (params: Params) => {
     if (running.current) return;
     running.current = true;
+    sender.current = document.activeElement;
     // The question stays on screen while the second call runs.
     if (!consent) setRefusal(noRefusal);
     mutate(params);
   };
   return { send, clearRefusal: () => setRefusal(noRefusal), pending: isPending, refusal, consent };
+}
+
+/**
+ * A button that is disabled while its call runs loses the focus to what it stands in. Who has gone on meanwhile stays
+ * where they are.
+ */
+function focusAgain(sender: Element | null): void {
+  const isLost = !document.activeElement || document.activeElement.contains(sender);
+  if (isLost && sender instanceof HTMLElement) sender.focus();
 }
 
 interface CallRefusal {
