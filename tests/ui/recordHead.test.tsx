@@ -99,6 +99,15 @@ describe('the head of a record’s page', () => {
     expect(window.location.href).toContain('items_out_gte');
   });
 
+  it('SCR-03 wraps an e-mail address between its parts, and has it whole in the title', async () => {
+    const email = 'alexandra.fitz-william@mandalay.example.com';
+    const { id } = await house.made('customer', { customer_name: 'Golden Crown', email });
+    await front.open(`/module/customer/edit/${id}`);
+    const link = (await head()).getByRole('link', { name: email });
+    expect(link).toHaveAttribute('title', email);
+    expect(link.innerHTML.split('<wbr>')).toEqual(['alexandra', '.fitz-', 'william', '@mandalay', '.example', '.com']);
+  });
+
   it('SCR-03 shows a new event as soon as a document of the page did it', async () => {
     const stone = await house.item({ item_no: newNumber() });
     await front.open(`/module/inventory/edit/${stone.id}`, { language: 'zh' });

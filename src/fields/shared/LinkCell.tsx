@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link';
+import { Fragment } from 'react';
 
 interface LinkCellProps {
   href: string;
@@ -7,7 +8,10 @@ interface LinkCellProps {
   external?: boolean;
 }
 
-/** A link inside a row: following it does not open the row as well. */
+/**
+ * A link inside a row: following it does not open the row as well. Where it may take several lines, an address wraps
+ * between its parts; what is cut is read whole in the title.
+ */
 export function LinkCell({ href, children, external }: LinkCellProps) {
   if (!children) return null;
   return (
@@ -15,14 +19,24 @@ export function LinkCell({ href, children, external }: LinkCellProps) {
       href={href}
       variant="body2"
       noWrap
+      title={children}
       sx={linkSx}
       onClick={(event) => event.stopPropagation()}
       {...(external && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      {children}
+      {children.split(betweenParts).map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, in their order
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </Link>
   );
 }
+
+/** As people wrap addresses: before the signs `@` and `.`, and after the others. */
+const betweenParts = /(?=[@.])|(?<=[-_/])/;
 
 const linkSx = {
   display: 'inline-block',

@@ -47,6 +47,8 @@ const valueSx = {
   fontWeight: 500,
   overflowWrap: 'anywhere',
   '& .MuiTypography-root': { font: 'inherit', whiteSpace: 'normal' },
+  // An address wraps between its parts. A part that is longer than the line is cut, and never broken inside of a word.
+  '& a.MuiTypography-noWrap': { overflowWrap: 'normal' },
   // Values stand in lines of text; only the area around a link is as high as a finger needs.
   [coarse]: { '& a': fingerAround[coarse] },
 } as const;
