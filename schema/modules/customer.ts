@@ -83,7 +83,7 @@ export default defineModule({
           day: 'payment_date',
           filter: posted,
           title: 'kind',
-          fields: ['amount', 'sale_code'],
+          fields: ['amount'],
         },
         { link: 'memoOut', day: 'memo_out_date', filter: confirmed, fields: ['memo_out_price_sum'] },
         {

@@ -59,7 +59,7 @@ export default defineModule({
           day: 'payment_date',
           filter: posted,
           title: 'kind',
-          fields: ['amount', 'purchase_code'],
+          fields: ['amount'],
         },
         { link: 'memoIn', day: 'memo_in_date', filter: confirmed, fields: ['memo_in_price_sum'] },
         { link: 'memoInReturn', day: 'memo_in_return_date', filter: confirmed, fields: ['memo_in_return_price_sum'] },

@@ -99,6 +99,19 @@ describe('the head of a record’s page', () => {
     expect(window.location.href).toContain('items_out_gte');
   });
 
+  it('SCR-03 names the sale of a payment one time among the last trades', async () => {
+    const customer = await house.customer('Golden Crown');
+    const sale = await house.document('sale', customer.id, [await house.item({ item_no: newNumber() })]);
+    await house.confirm('sale', sale.id);
+    const payment = await house.made('customer-payment', { sale_id: sale.id, amount: 100 });
+    await front.open(`/module/customer/edit/${customer.id}`);
+    const trades = within(await screen.findByRole('region', { name: 'Last Trades' }));
+    const paid = within((await trades.findByText('Payment')).closest('li') as HTMLElement);
+    const [named, ...more] = paid.getAllByText(sale.sale_code);
+    expect(more).toEqual([]);
+    expect(named).toHaveAttribute('href', `/module/customer-payment/edit/${payment.id}`);
+  });
+
   it('SCR-03 wraps an e-mail address between its parts, and has it whole in the title', async () => {
     const email = 'alexandra.fitz-william@mandalay.example.com';
     const { id } = await house.made('customer', { customer_name: 'Golden Crown', email });
