@@ -129,6 +129,24 @@ describe('LIST-01 a list', () => {
     expect(filterAsked()).toEqual({ code_like: 'G1', or });
   });
 
+  it('has no actions for selected rows over rows that could not be loaded', async () => {
+    await front.open('/module/gem');
+    await shows(...firstPage);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    expect(screen.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
+    let works = false;
+    const broken = () => (works ? undefined : HttpResponse.json({ message: 'Out of order.' }, { status: 422 }));
+    front.network.use(http.get('*/api/gem', broken));
+    const head = within(screen.getByRole('columnheader', { name: /^Code/ }));
+    await userEvent.click(head.getByRole('button'));
+    await screen.findByText('This could not be loaded');
+    expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull();
+    works = true;
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(codes()[0]).toBe('G12'));
+    expect(screen.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible();
+  });
+
   it('asks before it deletes the selected rows, and names how many', async () => {
     for (const code of ['X1', 'X2']) await call('POST', 'gem', { code });
     await front.open(`/module/gem?filter=${encodeURIComponent('{"code_like":"X"}')}`);

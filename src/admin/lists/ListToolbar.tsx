@@ -43,9 +43,10 @@ export const ListToolbar = memo(function ListToolbar({
   searching,
   onToggleSearch,
 }: ListToolbarProps) {
-  const { selectedIds } = useListContext();
+  const { selectedIds, error, data } = useListContext();
   const narrow = useIsPhone();
-  const selecting = (selectedIds?.length ?? 0) > 0;
+  // Where no rows could be fetched, nobody sees what the actions would change. The selection is back with the rows.
+  const selecting = (selectedIds?.length ?? 0) > 0 && !(error && !data);
   return (
     <Box
       {...{ [pageActionsMark]: '' }}
