@@ -1,10 +1,12 @@
 import { Capacitor } from '@capacitor/core';
-import type { RaRecord } from 'ra-core';
+import { type RaRecord, useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
 import type { Module, Schema } from '../../metadata/model.ts';
+import { useText } from '../i18n/useText.ts';
 import { type HttpClient, urlOf } from '../providers/http/httpClient.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
+import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { labelOf } from './labelOf.ts';
 import type { PrintedLabel } from './labels/drawLabel.ts';
 import { nativePrinters } from './printers/nativePrinters.ts';
@@ -39,10 +41,11 @@ export interface LabelsState {
 export function useLabels(module: Module, rows: () => Promise<RaRecord[]>, tries: number): LabelsState {
   const schema = useSchema();
   const { configuration, http } = useServices();
+  const titleOf = useTitle(module);
   const [state, setState] = useState(() => beginning(tries));
   // The labels show the moment when they were requested, whatever happens to the list in the meantime.
   const [asked] = useState(() => ({
-    ...{ schema, module, rows, http },
+    ...{ schema, module, rows, http, titleOf },
     urlOf: (path: string) => urlOf(configuration, path),
   }));
   useEffect(() => {
@@ -70,6 +73,18 @@ export function useLabels(module: Module, rows: () => Promise<RaRecord[]>, tries
   return state;
 }
 
+/** What the PDF of the labels of these records is called: by the record, or by the module where there are several. */
+function useTitle(module: Module): (labeled: readonly RaRecord[]) => string {
+  const translate = useTranslate();
+  const text = useText();
+  const label = useRecordLabel(module);
+  return (labeled) => {
+    const [only, ...others] = labeled;
+    const of = only && others.length === 0 ? label(only) : text(module.labelPlural);
+    return translate('facet.print.title', { of, smart_count: labeled.length });
+  };
+}
+
 function beginning(tries: number): LabelsState {
   return { step: tries > 0 ? 'looking' : 'drawing', drawn: 0, total: null };
 }
@@ -80,6 +95,7 @@ interface Asked {
   rows: () => Promise<RaRecord[]>;
   print: boolean;
   http: HttpClient;
+  titleOf: (labeled: readonly RaRecord[]) => string;
   urlOf: (path: string) => string;
 }
 
@@ -87,24 +103,29 @@ type OnChange = (change: Partial<LabelsState>) => void;
 
 /** The PDF to show instead; undefined when there is nothing to print, or all is printed. */
 async function makeLabels(asked: Asked, signal: AbortSignal, onChange: OnChange): Promise<Blob | undefined> {
-  const { schema, module, rows, print, http, urlOf } = asked;
+  const { schema, module, rows, print, http, titleOf, urlOf } = asked;
   const records = await rows();
   signal.throwIfAborted();
-  const labels = records.flatMap((record) => labelOf(schema, module, record, urlOf) ?? []);
+  const labeled = records.flatMap((record) => {
+    const label = labelOf(schema, module, record, urlOf);
+    return label ? [{ record, label }] : [];
+  });
+  const labels = labeled.map(({ label }) => label);
   onChange({ total: labels.length });
   if (labels.length === 0) return undefined;
-  const job = jobOf(labels, signal, onChange);
+  const title = titleOf(labeled.map(({ record }) => record));
+  const job = jobOf(labels, title, signal, onChange);
   if (print && (await printed(job, http, onChange))) return undefined;
   return job.pdf();
 }
 
-function jobOf(labels: readonly PrintedLabel[], signal: AbortSignal, onChange: OnChange): LabelJob {
+function jobOf(labels: readonly PrintedLabel[], title: string, signal: AbortSignal, onChange: OnChange): LabelJob {
   let made: Promise<Blob> | undefined;
   const onProgress = (drawn: number) => onChange({ step: 'drawing', drawn });
   return {
     ...{ labels, signal, onProgress },
     pdf: () => {
-      made ??= makePdf(labels, { signal, onProgress }).finally(() => onChange({ step: 'sending' }));
+      made ??= makePdf(labels, { title, signal, onProgress }).finally(() => onChange({ step: 'sending' }));
       return made;
     },
   };

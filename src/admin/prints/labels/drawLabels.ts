@@ -8,6 +8,8 @@ import { loadLabelPhotos } from './loadLabelPhotos.ts';
 import { pdfPen } from './pdfPen.ts';
 
 interface DrawOptions {
+  /** What viewers of the PDF call it. */
+  title?: string;
   /** Called with the number of labels drawn so far. */
   onProgress?: (drawn: number) => void;
   /** Replaces the fonts of the product. */
@@ -21,11 +23,12 @@ const AHEAD = 6;
 /** Draws labels into one PDF, one page each; everything but the photos is vector graphics. */
 export async function drawLabels(
   labels: readonly PrintedLabel[],
-  { onProgress, photo = loadPhoto, font }: DrawOptions = {},
+  { title, onProgress, photo = loadPhoto, font }: DrawOptions = {},
 ): Promise<Blob> {
   const [first] = labels;
   if (!first) throw new Error('There is nothing to print');
   const pdf = new jsPDF({ unit: 'mm', compress: true, putOnlyUsedFonts: true, ...pageOf(first.template) });
+  if (title) pdf.setProperties({ title });
   const pen = pdfPen(pdf, await printFontsFor(pdf, textsOf(labels), font));
   let drawn = 0;
   for await (const { label, photos } of mapInOrder(labels, AHEAD, (label) => loadLabelPhotos(label, photo))) {

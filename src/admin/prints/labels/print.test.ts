@@ -60,6 +60,15 @@ describe('PRN-01 PRN-02 labels', () => {
     expect([Number(width), Number(height)].map((points) => Math.round((points / 72) * 25.4))).toEqual([29, 46]);
   });
 
+  it('INV-17 have a title for the tab of the viewer, in either language', async () => {
+    expect(await textOf(await drawLabels(labels(2), { title: 'Inventory · 2 labels' }))).toContain(
+      '/Title (Inventory · 2 labels)',
+    );
+    const chinese = await textOf(await drawLabels(labels(2), { title: '库存' }));
+    // UTF-16 with its mark in front, here read byte by byte.
+    expect(chinese).toContain('/Title (þÿ^“[X)');
+  });
+
   it('INV-18 tell how far they are, page by page', async () => {
     const heard: number[] = [];
     const pdf = await drawLabels(labels(20), { onProgress: (drawn) => heard.push(drawn) });

@@ -2,4 +2,9 @@ import type { PrintedLabel } from '../labels/drawLabel.ts';
 import { drawLabels } from '../labels/drawLabels.ts';
 import { servePdf } from './PdfWorkerMessage.ts';
 
-servePdf((labels: PrintedLabel[], onProgress) => drawLabels(labels, { onProgress }));
+export interface LabelWork {
+  labels: readonly PrintedLabel[];
+  title: string;
+}
+
+servePdf(({ labels, title }: LabelWork, onProgress) => drawLabels(labels, { title, onProgress }));

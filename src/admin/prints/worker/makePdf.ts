@@ -1,5 +1,6 @@
 import type { PrintedLabel } from '../labels/drawLabel.ts';
 import type { PrintedDocument } from '../papers/PrintedDocument.ts';
+import type { LabelWork } from './labelWorker.ts';
 import type { PdfWorkerMessage } from './PdfWorkerMessage.ts';
 
 interface MakeOptions {
@@ -9,11 +10,18 @@ interface MakeOptions {
   signal: AbortSignal;
 }
 
-/** Makes the PDF of labels in a worker, so that the page stays responsive however many there are. */
-export function makePdf(labels: readonly PrintedLabel[], options: MakeOptions): Promise<Blob> {
+/**
+ * Makes the PDF of labels in a worker, so that the page stays responsive however many there are.
+ * @param title what viewers of the PDF call it
+ */
+export function makePdf(
+  labels: readonly PrintedLabel[],
+  { title, ...options }: MakeOptions & { title: string },
+): Promise<Blob> {
   options.signal.throwIfAborted();
   const worker = new Worker(new URL('./labelWorker.ts', import.meta.url), { type: 'module' });
-  return pdfFrom(worker, labels, options);
+  const work: LabelWork = { labels, title };
+  return pdfFrom(worker, work, options);
 }
 
 /** Makes the PDF of a document, also in a worker. */
