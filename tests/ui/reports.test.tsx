@@ -16,10 +16,12 @@ const cells = (row: HTMLElement) =>
 
 describe('reports', () => {
   let sold: { id: number; sale_code: string };
+  let party: number;
 
   beforeAll(async () => {
     const house = tradingHouse(await signInByApi(front.url));
     const customer = await house.customer('Golden Crown');
+    party = customer.id;
     const items = [await house.item({ cost_price: 800.1 }), await house.item({ cost_price: 900.2 })];
     sold = await house.document('sale', customer.id, items);
     await house.confirm('sale', sold.id);
@@ -68,6 +70,17 @@ describe('reports', () => {
     expect(await screen.findByText('Choose a Customer')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull();
     expect(screen.getByRole('button', { name: /^Filters/ })).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('BOOK-16 the number of a document in a statement of account opens it, and its day is no link', async () => {
+    await front.open(`/report/customer-statement?filter=${encodeURIComponent(`{"party":${party}}`)}`);
+    const link = await screen.findByRole('link', { name: sold.sale_code });
+    expect(link).toHaveAttribute('href', `/module/sale/edit/${sold.id}`);
+    const table = within(screen.getByRole('table'));
+    expect(table.getByText('Opening Balance')).toBeVisible();
+    expect(table.getAllByRole('link')).toEqual([link]);
+    const asked = front.requests.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith('/api/sale'));
+    expect(asked).toEqual(['/api/sale']);
   });
 
   it('REP-01 sale-overview shows this year with totals, and each sale opens', async () => {

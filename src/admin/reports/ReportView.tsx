@@ -23,6 +23,7 @@ import { aboveBottomBar } from '../theme/touch.ts';
 import { CanceledReport } from './CanceledReport.tsx';
 import { activeReportFilters, isWithoutParty } from './data/activeReportFilters.ts';
 import { averagesOf } from './data/averagesOf.ts';
+import { useDocumentLinks } from './data/useDocumentLinks.ts';
 import { type ReportAnswer, useReport } from './data/useReport.ts';
 import { type ReportState, useReportQuery } from './data/useReportQuery.ts';
 import { useReportFiles } from './files/useReportFiles.ts';
@@ -137,6 +138,7 @@ function Figures({ schema, report, query, setQuery, answer }: FiguresProps) {
   const group = dimensionOf(report, query.group) ?? dimensionOf(report);
   const columns = tableColumns(schema, report, group?.name);
   const by = group ?? report.chart?.by;
+  const links = useDocumentLinks(schema, report, answer.rows);
   if (answer.count === 0 && isWithoutParty(schema, report, query.filter)) {
     const party = text(moduleOf(schema, report.module).label);
     return (
@@ -183,6 +185,7 @@ function Figures({ schema, report, query, setQuery, answer }: FiguresProps) {
       averages={averagesOf(report)}
       parts={report.subtotals && dimensionColumn(schema, reportModule(schema, report), report.subtotals)}
       answer={answer}
+      links={links}
       sort={query.sort ?? sortOf(report, group)}
       page={query.page}
       onSort={(sort) => setQuery({ sort })}

@@ -23,6 +23,7 @@ import { useHeadCurrency } from '../../record/useHeadText.ts';
 import { editAddress } from '../../routing/addresses.ts';
 import { coarse, fingerLine } from '../../theme/touch.ts';
 import { isFigure, reportText } from '../data/reportText.ts';
+import type { RowLinks } from '../data/useDocumentLinks.ts';
 import type { ReportAnswer, ReportRow } from '../data/useReport.ts';
 import { pageRows } from '../data/useReportQuery.ts';
 import { figureSx, firstCellSx, firstSx } from './cellSx.ts';
@@ -37,6 +38,8 @@ interface ReportTableProps {
   /** What the parts of the rows are called, where the report has subtotals. */
   parts: ReportTableColumn | undefined;
   answer: ReportAnswer;
+  /** Absent: the first cell of a row opens the record behind it. */
+  links?: RowLinks | undefined;
   sort: Sort;
   page: number;
   onSort: (sort: Sort) => void;
@@ -45,7 +48,7 @@ interface ReportTableProps {
 
 /**
  * The rows of a report and their totals, in the columns that there is room for; the others show on demand, and then the
- * table scrolls sideways. The first cell of a row links to the record behind it.
+ * table scrolls sideways. A row has one link: its first cell to the record behind it, or as `links` says.
  */
 export function ReportTable(props: ReportTableProps) {
   const { label, columns: all, averages, parts, answer, sort, page, onSort, onPage } = props;
@@ -54,6 +57,9 @@ export function ReportTable(props: ReportTableProps) {
   const [whole, setWhole] = useState(false);
   const { shown, folded, widths } = useFoldedReport(props, room);
   const columns = whole ? all : all.filter(({ name }) => shown.includes(name));
+  const addressOf = props.links?.addressOf ?? recordAddress(answer);
+  // Where the column of the links has no room, the first one has them.
+  const linked = columns.find(({ name }) => name === props.links?.column) ?? columns[0];
   return (
     <Paper variant="outlined" ref={ref}>
       <FoldedNote columns={all.filter(({ name }) => folded.includes(name))} whole={whole} onChange={setWhole} />
@@ -74,7 +80,7 @@ export function ReportTable(props: ReportTableProps) {
             {answer.rows.map((row, index) => (
               // Rows have no key of their own: a memo appears in as many rows as it has items.
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state
-              <Row key={index} columns={columns} row={row} opens={answer.opens} />
+              <Row key={index} columns={columns} row={row} linked={linked?.name} address={addressOf(row)} />
             ))}
             {answer.subtotals?.rows.map((part) => (
               <SubtotalRow key={String(part._key)} columns={columns} averages={averages} by={parts} part={part} />
@@ -162,10 +168,22 @@ function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sor
   );
 }
 
-function Row({ columns, row, opens }: { columns: ReportTableProps['columns']; row: ReportRow; opens: string | null }) {
+const recordAddress =
+  ({ opens }: ReportAnswer) =>
+  ({ _id }: ReportRow) =>
+    opens !== null && _id !== null ? editAddress(opens, _id) : undefined;
+
+interface RowProps {
+  columns: ReportTableProps['columns'];
+  row: ReportRow;
+  /** The column that has the link. */
+  linked: string | undefined;
+  address: string | undefined;
+}
+
+function Row({ columns, row, linked, address }: RowProps) {
   const translate = useTranslate();
   const { language } = useLanguage();
-  const address = opens !== null && row._id !== null ? editAddress(opens, row._id) : undefined;
   return (
     <TableRow hover>
       {columns.map((column, index) => {
@@ -177,7 +195,11 @@ function Row({ columns, row, opens }: { columns: ReportTableProps['columns']; ro
             align={isFigure(column) ? 'right' : 'left'}
             sx={index === 0 ? firstCellSx : figureSx}
           >
-            {index === 0 ? <Opening address={address}>{shown}</Opening> : shown}
+            {index === 0 || column.name === linked ? (
+              <Opening address={column.name === linked ? address : undefined}>{shown}</Opening>
+            ) : (
+              shown
+            )}
           </TableCell>
         );
       })}
