@@ -96,10 +96,18 @@ function sentence(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `must be at most ${issue.maximum}`;
     case 'invalid_union':
-      return 'has the wrong kind of value; see docs/schema for its forms';
+      return `has the wrong kind of value; ${giveOneOf(issue)}see docs/schema for its forms`;
     default:
       return issue.message;
   }
+}
+
+/** The kinds that the forms of a union have, where all of them refuse the kind: 'give it boolean or object; '. */
+function giveOneOf({ errors }: z.core.$ZodIssueInvalidUnion): string {
+  const kinds = errors.map(([first]) =>
+    first?.code === 'invalid_type' && first.path.length === 0 ? first.expected : '',
+  );
+  return kinds.length > 0 && kinds.every(Boolean) ? `give it ${[...new Set(kinds)].join(' or ')}; ` : '';
 }
 
 /** The keys that the schema allows at a path, looking through optional, array, union, default and pipe. */

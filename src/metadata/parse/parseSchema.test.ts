@@ -512,6 +512,11 @@ describe('parseSchema', () => {
       'modules/supplier.json: recordLabel: has the wrong kind of value; give it string',
     ],
     [
+      'wrong kind of value where there are several forms',
+      { supplier: { 'fields.1': { name: 'active', type: 'checkbox', label: 'Active', default: 'true' } } },
+      'modules/supplier.json: fields[1] (active).default: has the wrong kind of value; give it boolean or object; see docs/schema',
+    ],
+    [
       'badge that counts by what is no field',
       { stone: { menu: badged({ wieght_gte: 1 }) } },
       'modules/stone.json: menu.badge.filter.wieght_gte: is no filter of stone; did you mean "weight"?',
