@@ -81,6 +81,30 @@ describe('how rows come into documents', () => {
     }
   });
 
+  it.each([
+    ['a tablet', '711', tablet],
+    ['a phone', '712', { width: 390, height: 844 }],
+  ])(
+    'LINK-01 LINK-02 SCR-01 keeps number, price and total in sight on %s, and shows the rest on demand',
+    async (_on, item_no, viewport) => {
+      const inventory_id = await made('inventory', { ...stone(item_no), supplier_id: supplier });
+      const sale_id = await made('sale', { customer_id: customer });
+      await made('sale-item', { sale_id, inventory_id, sale_price: 158_000.5 });
+      const { page } = await open(`/module/sale/edit/${sale_id}?tab=items`, viewport);
+      const grid = page.getByRole('grid');
+      const isWhollyInSight = () =>
+        grid.locator('.MuiDataGrid-virtualScroller').evaluate((box) => box.scrollWidth <= box.clientWidth);
+      await expect.poll(() => column(page, 'Sale Price')).toEqual(['158,000.50']);
+      expect(await column(page, 'Item No')).toEqual([item_no]);
+      expect(await isWhollyInSight()).toBe(true);
+      expect(await grid.getByRole('columnheader', { name: 'Supplier Name' }).count()).toBe(0);
+
+      await page.getByRole('button', { name: 'All columns' }).click();
+      await grid.getByRole('columnheader', { name: 'Supplier Name' }).waitFor();
+      expect(await isWhollyInSight()).toBe(false);
+    },
+  );
+
   it('LINK-01 finds items by the keyboard alone, with every reason in sight', async () => {
     const free = ['601', '602', ...Array.from({ length: 20 }, (_, index) => String(6100 + index))];
     await stones(free, { out: false });

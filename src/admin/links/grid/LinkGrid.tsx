@@ -5,6 +5,8 @@ import { DataGrid, type DataGridProps, type GridSortModel, useGridApiRef } from 
 import { zhCN } from '@mui/x-data-grid/locales';
 import { type RaRecord, useListContext, useLocale } from 'ra-core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { FoldedNote } from '../../common/FoldedNote.tsx';
+import { useRoom } from '../../common/useRoom.ts';
 import { useText } from '../../i18n/useText.ts';
 import { rowHeights } from '../../lists/choices/density.ts';
 import { changedRow, changedRowSx } from '../../place/RowMarks.ts';
@@ -39,7 +41,13 @@ export function LinkGrid() {
   const displayedFields = useDisplayedFields();
   const displayed = useMemo(() => displayedFields(module, link.columns), [displayedFields, module, link]);
   const totals = useTotals();
-  const columns = useGridColumns({ displayed, rows: data, totals, onEdit: setEdited, onRemove: setRemoved });
+  const [width, measured] = useRoom();
+  const [whole, setWhole] = useState(false);
+  const { columns, folded } = useGridColumns({
+    ...{ displayed, rows: data, totals, onEdit: setEdited, onRemove: setRemoved },
+    room: width,
+    whole,
+  });
   const rows = useMemo(() => (totals.size > 0 ? [...data, totalRow] : data), [data, totals]);
 
   const changed = useChangedRows();
@@ -63,20 +71,27 @@ export function LinkGrid() {
               ))}
             </Alert>
           )}
-          <Box ref={frame} sx={{ ...frameSx, ...changedRowSx }} onKeyDown={(event) => undoByKey(event, edits)}>
-            <DataGrid
-              apiRef={apiRef}
-              aria-label={text(link.label)}
-              aria-busy={isPlaceholderData}
-              columns={columns}
-              rows={rows}
-              isCellEditable={({ row }) => locked === undefined && !isTotalRow(row)}
-              getRowClassName={({ row, id }) => (isTotalRow(row) ? totalRowId : changed.has(id) ? changedRow : '')}
-              {...handlers}
-              {...useSorting(link.columns)}
-              {...useLook()}
-              {...fixedProps}
+          <Box ref={measured} sx={{ minWidth: 0 }}>
+            <FoldedNote
+              labels={displayed.flatMap(({ field }) => (folded.includes(field.name) ? text(field.label) : []))}
+              whole={whole}
+              onChange={setWhole}
             />
+            <Box ref={frame} sx={{ ...frameSx, ...changedRowSx }} onKeyDown={(event) => undoByKey(event, edits)}>
+              <DataGrid
+                apiRef={apiRef}
+                aria-label={text(link.label)}
+                aria-busy={isPlaceholderData}
+                columns={columns}
+                rows={rows}
+                isCellEditable={({ row }) => locked === undefined && !isTotalRow(row)}
+                getRowClassName={({ row, id }) => (isTotalRow(row) ? totalRowId : changed.has(id) ? changedRow : '')}
+                {...handlers}
+                {...useSorting(link.columns)}
+                {...useLook()}
+                {...fixedProps}
+              />
+            </Box>
           </Box>
           <UndoToast />
         </TotalsContext.Provider>

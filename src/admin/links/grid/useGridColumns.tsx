@@ -7,6 +7,8 @@ import { useMemo, useRef } from 'react';
 import { alignOf } from '../../../fields/capabilities.ts';
 import { fieldTypeOf, formatField } from '../../../fields/fieldTypes.ts';
 import { type ColumnWidth, columnWidth } from '../../common/columnWidths.ts';
+import { foldColumns } from '../../common/foldColumns.ts';
+import { scrollbarWidth } from '../../common/useRoom.ts';
 import { useText } from '../../i18n/useText.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { useLinkContext, useLinkParts } from '../link/linkContext.ts';
@@ -28,17 +30,32 @@ interface GridColumnsOptions extends Pick<RowActionsProps, 'onEdit' | 'onRemove'
   displayed: readonly DisplayedField[];
   rows: readonly RaRecord[];
   totals: Totals;
+  /** The width of the grid, in pixels; undefined: that of all columns. */
+  room: number | undefined;
+  /** Whether all columns are shown, and the grid scrolls sideways. */
+  whole: boolean;
 }
 
-/** The link's columns, and at the right a column for the buttons of a row. */
+interface GridColumns {
+  columns: GridColDef<RaRecord>[];
+  /** The names of the columns that have no room. */
+  folded: readonly string[];
+}
+
+/**
+ * The link's columns that have room, and at the right a column for the buttons of a row. What names the row, what is typed
+ * into it and what is summed up below never folds away.
+ */
 export function useGridColumns({
   displayed,
   rows,
   totals,
+  room,
+  whole,
   onEdit,
   onRemove,
-}: GridColumnsOptions): GridColDef<RaRecord>[] {
-  const { link, locked } = useLinkContext();
+}: GridColumnsOptions): GridColumns {
+  const { link, locked, rows: module } = useLinkContext();
   const parts = useLinkParts();
   const translate = useTranslate();
   const text = useText();
@@ -46,9 +63,19 @@ export function useGridColumns({
   const widths = useWidths(displayed, rows, totals);
   const buttons = parts.filter(({ RowButton }) => RowButton).length;
   const actions = locked === undefined ? Number(link.edit) + Number(link.remove) + buttons : 0;
+  const actionsWidth = actions === 0 ? 0 : actions * (touch ? 44 : 34) + 12;
 
-  return useMemo(() => {
-    const columns = displayed.map((column): GridColDef<RaRecord> => {
+  const { shown, folded } = useMemo(() => {
+    const names = displayed.map(({ field }) => field.name);
+    const standing = [...names.slice(0, 1), ...link.inlineEdit, ...totals.keys()];
+    const needs = new Map(displayed.map((column) => [column.field.name, needOf(column, widths)] as const));
+    const free = room === undefined ? undefined : room - actionsWidth - scrollbarWidth();
+    return foldColumns({ names, needs, standing, priority: module.list.priority ?? [] }, free);
+  }, [displayed, link, module, totals, widths, room, actionsWidth]);
+
+  const columns = useMemo(() => {
+    const drawn = displayed.filter(({ field }) => whole || shown.includes(field.name));
+    const columns = drawn.map((column): GridColDef<RaRecord> => {
       const { field, view } = column;
       const align = alignOf(column.display);
       const width = widths.get(field.name);
@@ -79,13 +106,13 @@ export function useGridColumns({
         renderEditCell: (params) => <EditCell column={column} params={params} />,
       };
     });
-    if (actions === 0) return columns;
+    if (actionsWidth === 0) return columns;
     const label = translate('facet.link.actions');
     const actionsAtRight: GridColDef<RaRecord> = {
       field: actionsColumn,
       headerName: label,
       renderHeader: () => <span style={visuallyHidden}>{label}</span>,
-      width: actions * (touch ? 44 : 34) + 12,
+      width: actionsWidth,
       minWidth: 0,
       sortable: false,
       resizable: false,
@@ -97,7 +124,15 @@ export function useGridColumns({
         !isTotalRow(row) && <RowActions row={row} focused={hasFocus} onEdit={onEdit} onRemove={onRemove} />,
     };
     return [...columns, actionsAtRight];
-  }, [displayed, widths, link, actions, touch, text, translate, onEdit, onRemove]);
+  }, [displayed, shown, whole, widths, link, actionsWidth, text, translate, onEdit, onRemove]);
+  return { columns, folded };
+}
+
+/** The least room of a column: texts may be cut, numbers and symbols never. */
+function needOf({ field, display, view }: DisplayedField, widths: ReadonlyMap<string, ColumnWidth>): ColumnWidth {
+  const { fitting, least } = widths.get(field.name) ?? { fitting: 0, least: 0 };
+  if (view.wordless?.(display)) return { fitting: WORDLESS, least: WORDLESS };
+  return { fitting, least: alignOf(display) === 'left' ? least : fitting };
 }
 
 /** Columns of numbers take the width they need; texts share the rest. */

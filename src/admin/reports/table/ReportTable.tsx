@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Table from '@mui/material/Table';
@@ -10,12 +9,12 @@ import TableHead from '@mui/material/TableHead';
 import TablePagination from '@mui/material/TablePagination';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
-import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Sort } from '../../../metadata/model.ts';
 import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
+import { FoldedNote } from '../../common/FoldedNote.tsx';
 import { useRoom } from '../../common/useRoom.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -53,6 +52,7 @@ interface ReportTableProps {
 export function ReportTable(props: ReportTableProps) {
   const { label, columns: all, averages, parts, answer, sort, page, onSort, onPage } = props;
   const translate = useTranslate();
+  const text = useText();
   const [room, ref] = useRoom();
   const [whole, setWhole] = useState(false);
   const { shown, folded, widths } = useFoldedReport(props, room);
@@ -62,7 +62,11 @@ export function ReportTable(props: ReportTableProps) {
   const linked = columns.find(({ name }) => name === props.links?.column) ?? columns[0];
   return (
     <Paper variant="outlined" ref={ref}>
-      <FoldedNote columns={all.filter(({ name }) => folded.includes(name))} whole={whole} onChange={setWhole} />
+      <FoldedNote
+        labels={all.flatMap(({ name, field }) => (folded.includes(name) ? text(field.label) : []))}
+        whole={whole}
+        onChange={setWhole}
+      />
       <TableContainer
         tabIndex={0}
         role="region"
@@ -108,31 +112,6 @@ export function ReportTable(props: ReportTableProps) {
 
 /** Where there is room for all columns, they are as wide as the table; else each is as wide as its texts. */
 const tableSx = { '& td, & th': { whiteSpace: 'nowrap', px: 1.25 } };
-
-interface FoldedNoteProps {
-  /** The columns without room. */
-  columns: readonly ReportTableColumn[];
-  whole: boolean;
-  onChange: (whole: boolean) => void;
-}
-
-/** Names the columns that have no room, and shows them. */
-function FoldedNote({ columns, whole, onChange }: FoldedNoteProps) {
-  const translate = useTranslate();
-  const text = useText();
-  if (columns.length === 0) return null;
-  const names = columns.map(({ field }) => text(field.label)).join(' · ');
-  return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 1.25, pr: 0.5, py: 0.5 }}>
-      <Typography variant="caption" color="text.secondary" noWrap title={names} sx={{ flex: 1, minWidth: 0 }}>
-        {translate('facet.report.folded', { smart_count: columns.length, names })}
-      </Typography>
-      <Button size="small" aria-pressed={whole} onClick={() => onChange(!whole)} sx={{ flex: 'none' }}>
-        {translate('facet.report.allColumns')}
-      </Button>
-    </Box>
-  );
-}
 
 function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort'>) {
   const text = useText();
