@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, describe, inject } from 'vitest';
 import type { Database, DatabaseSettings } from '../../src/server/database/connection/database.ts';
@@ -167,11 +168,21 @@ async function createDatabase(url: string, contents: Contents): Promise<string> 
 /** @returns false when it is of no more use */
 function resetPostgres(url: string, name: string): Promise<boolean> {
   return onOneConnection(urlOf(url, name), async (pool) => {
-    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`);
+    if (copied === undefined || !(await isLeft(pool))) return false;
     await pool.query(`alter role current_user in database ${name} reset all`);
-    return copied !== undefined && resetDatabase(pool, copied);
+    return resetDatabase(pool, copied);
   });
+}
+
+/** Whether nobody else is connected. Connections that were closed a moment ago are ended soon; others keep what they hold. */
+async function isLeft(pool: pg.Pool): Promise<boolean> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { rowCount } = await pool.query(`select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
+    if (rowCount === 0) return true;
+    await wait(10);
+  }
+  return false;
 }
 
 /** So that the settings of its session hold for all of the work. */
