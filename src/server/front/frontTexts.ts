@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
  * The server's sentences that the front says too, before a call or without one. All others come with the answers that
  * they belong to, in the language of the page.
  */
-export const saidByBoth = ['linkConfirmed', 'mediaTooLarge', 'passwordRequired'];
+export const saidByBoth = ['daysReversed', 'linkConfirmed', 'mediaTooLarge', 'passwordRequired'];
 
 const folder = 'assets/i18n';
 
