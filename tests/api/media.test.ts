@@ -544,7 +544,10 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         const head = await read(video.media_path, { method: 'HEAD' });
         expect([head.status, head.headers.get('content-length')]).toEqual([200, String(content.length)]);
         const etag = head.headers.get('etag') ?? '';
-        expect((await read(video.media_path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+        // A proxy that compresses makes the ETag a weak one, and a cache between may name several.
+        for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+          expect((await read(video.media_path, { headers: { 'If-None-Match': known } })).status).toBe(304);
+        }
         const ranged = (condition: string) =>
           read(video.media_path, { headers: { Range: 'bytes=0-1', 'If-Range': condition } });
         expect((await ranged(etag)).status).toBe(206);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isShownByAddress } from '../../fields/media/preview.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { notFound, Refusal } from '../errors.ts';
+import { isFresh, notModified } from '../http/entityTags.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { Media } from '../storage/Media.ts';
@@ -72,8 +73,8 @@ export async function sendFile(
 }
 
 function sendPart(file: StoredFile, etag: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { range: wanted, 'if-range': condition, 'if-none-match': known } = request.headers;
-  if (known === etag) return reply.code(304).send();
+  const { range: wanted, 'if-range': condition } = request.headers;
+  if (isFresh(request, etag)) return notModified(reply);
   const range = condition === undefined || condition === etag ? byteRange(wanted, file.size) : undefined;
   if (range === 'unsatisfiable') throw notInFile(file.size);
   const length = range ? range.last - range.first + 1 : file.size;
