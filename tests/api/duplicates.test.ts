@@ -94,7 +94,8 @@ describeShippedDatabases((open) => {
     expect((await admin('POST', `appraisal/${id}/duplicate`, { nonsense: 1 })).status).toBe(400);
     expect((await admin('POST', `appraisal/${id}/duplicate`, [1])).status).toBe(400);
     expect((await admin('POST', 'appraisal/99999/duplicate', {})).status).toBe(404);
-    expect((await admin('POST', 'appraisal-line/1/duplicate', {})).status).toBe(404);
+    const elsewhere = await admin('POST', 'appraisal-line/1/duplicate', {});
+    expect(elsewhere).toMatchObject({ status: 404, body: { message: 'There is nothing at this address.' } });
     expect((await admin('GET', 'appraisal?filter={"note":"whole"}')).body).toHaveLength(1);
     expect((await admin('GET', 'appraisal-line')).body).toHaveLength(before);
   });

@@ -36,7 +36,7 @@ export async function duplicateRecord(
   { module: name, id, body }: { module: string; id: number; body: Body },
 ): Promise<ApiRecord> {
   const module = allowedModule(view, name, ['create']);
-  if (!isDuplicable(module)) throw notFound();
+  if (!isDuplicable(module)) throw notFound('noPath');
   return inTransaction(context, async (inside) => {
     const source = seenRecord(view, name, await readSeen(inside, view, name, id));
     const values = { ...duplicatedValues(module, source), ...(await ownCost(inside, module, source)), ...body };
