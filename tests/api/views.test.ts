@@ -57,6 +57,14 @@ describeShippedDatabases((open) => {
       expect(await namesOf(ann)).toEqual([]);
     });
 
+    it('SCH-09 keep an empty filter where none is sent, so that every reader gets an object', async () => {
+      for (const none of [{}, { filter: null, sort: null, columns: null }]) {
+        const view = await saved({ name: 'Everything', ...none });
+        expect(view).toMatchObject({ filter: {}, sort: { field: expect.any(String) }, columns: null });
+        expect((await ann?.('DELETE', `${path}/${view.id}`))?.status).toBe(200);
+      }
+    });
+
     it('SCH-09 are shared with all who see the module, and changed by their owner and administrators alone', async () => {
       const view = await saved({ name: 'For all', shared: true, filter: { status: 'Available' } });
       const [seen] = (await bob?.('GET', path))?.body ?? [];
@@ -96,7 +104,10 @@ describeShippedDatabases((open) => {
         ...[
           { name: 'x', filter: { nothing: 1 } },
           { name: 'x', sort: { field: 'nothing', order: 'ASC' } },
+          { name: 'x', sort: { field: 'item_no', order: 'ASC', nulls: 'last' } },
         ],
+        ...[['item_no', 'ASC'], 'item_no', 5].map((sort) => ({ name: 'x', sort })),
+        ...['item_no', {}, 5].map((columns) => ({ name: 'x', columns })),
         { name: 'x', filter: { notes_like: 'x'.repeat(40_000) } },
       ];
       for (const body of bodies) {

@@ -157,13 +157,16 @@ function isReadable(seen: Schema, module: Module, filter: Record<string, unknown
 
 function readBody({ seen }: View, module: Module, body: Record<string, unknown>) {
   assertKnownKeys(body, ['name', 'shared', 'filter', 'sort', 'columns', 'density', 'layout']);
-  const { name, shared = false, filter = {}, sort, columns = null, density = 'normal', layout = 'table' } = body;
+  const { name, shared = false, columns = null, density = 'normal', layout = 'table' } = body;
+  const { filter, sort } = { filter: body.filter ?? {}, sort: body.sort ?? {} };
   const title = typeof name === 'string' ? name.trim() : '';
   if (title === '' || title.length > LONGEST_NAME || holdsNul(title))
     throw malformed('viewName', { max: LONGEST_NAME });
   if (typeof shared !== 'boolean') throw malformed('viewShared');
   if (!densities.includes(density as 'normal') || !layouts.includes(layout as 'table')) throw malformed('viewLook');
-  const { field = module.list.sort.field, order = module.list.sort.order } = (sort ?? {}) as Partial<Sort>;
+  if (!isObject(sort) || !(columns === null || Array.isArray(columns))) throw malformed('viewList');
+  assertKnownKeys(sort, ['field', 'order'], 'sort.');
+  const { field = module.list.sort.field, order = module.list.sort.order } = sort;
   const query = readListQuery(seen, module, { filter, sort: [field, order] });
   const state = { filter, sort: query.sort, columns: readColumns(module, columns), density, layout } as ViewState;
   const json = JSON.stringify(state);
@@ -172,10 +175,13 @@ function readBody({ seen }: View, module: Module, body: Record<string, unknown>)
   return { title, shared, state };
 }
 
-function readColumns(module: Module, columns: unknown): string[] | null {
+function readColumns(module: Module, columns: unknown[] | null): string[] | null {
   if (columns === null) return null;
-  const names = Array.isArray(columns) ? columns : [columns];
-  const strange = names.find((name) => !module.fields.some((field) => field.name === name));
+  const strange = columns.find((name) => !module.fields.some((field) => field.name === name));
   if (strange !== undefined) throw malformed('unknownKey', { key: String(strange).slice(0, 100) });
-  return [...new Set(names as string[])];
+  return [...new Set(columns as string[])];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
