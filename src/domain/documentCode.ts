@@ -1,9 +1,10 @@
 /**
- * The code of a document: `SA-{year}-{0000}` with 2026 and 7 is `SA-2026-0007`; more digits than zeros are written out.
+ * The code of a document: `SA-{year}-{0000}` with 2026 and 7 is `SA-2026-0007`; more digits than zeros are written out. A
+ * year has four digits, also where a hasty `26` was typed for 2026 and the day is one of the year 0026.
  */
 export function documentCode(pattern: string, year: number, count: number): string {
   return pattern
-    .replace('{year}', String(year))
+    .replace('{year}', String(year).padStart(4, '0'))
     .replace(/\{(0+)\}/, (_, zeros: string) => String(count).padStart(zeros.length, '0'));
 }
 

@@ -182,6 +182,7 @@ describe('DOC-01 codes', () => {
     expect(documentCode('SA-{year}-{0000}', 2026, 7)).toBe('SA-2026-0007');
     expect(documentCode('SA-{year}-{0000}', 2026, 12345)).toBe('SA-2026-12345');
     expect(documentCode('EX{00}', 2026, 3)).toBe('EX03');
+    expect(documentCode('SA-{year}-{0000}', 26, 7)).toBe('SA-0026-0007');
     expect(counterName('sale', 'SA-{year}-{0000}', 2026)).toBe('sale:2026');
     expect(counterName('sale', 'SA-{0000}', 2026)).toBe('sale');
   });
@@ -189,6 +190,7 @@ describe('DOC-01 codes', () => {
   it('are read back, or are none of the pattern', () => {
     expect(readDocumentCode('SA-{year}-{0000}', 'SA-2026-0007')).toEqual({ year: 2026, count: 7 });
     expect(readDocumentCode('SA-{year}-{0000}', 'SA-2026-12345')).toEqual({ year: 2026, count: 12345 });
+    expect(readDocumentCode('SA-{year}-{0000}', 'SA-0026-0007')).toEqual({ year: 26, count: 7 });
     expect(readDocumentCode('EX/{00}', 'EX/03')).toEqual({ year: 0, count: 3 });
     for (const code of ['SA-2026-007', 'SR-2026-0007', 'SA-26-0007', 'SA-2026-0007 ', 'xSA-2026-0007', '']) {
       expect(readDocumentCode('SA-{year}-{0000}', code)).toBeNull();

@@ -61,6 +61,7 @@ describeDatabases((open) => {
     expect(await repaired('2025-03-01')).toBe('RP-2025-001');
     expect(await repaired('2025-12-31')).toBe('RP-2025-003');
     expect(await repaired('2024-12-31')).toBe('RP-2024-001');
+    expect(await repaired('0026-03-01')).toBe('RP-0026-001');
     const { repair_no: code } = await createRecord(context, 'repair', { watch: 'No day' });
     expect(code).toBe(`RP-${today().slice(0, 4)}-001`);
   });
