@@ -58,6 +58,15 @@ describe('makeReportPdf', () => {
     expect(others.at(-1)).toMatch(/Total\s+Ø 73\s+72,000\.00/);
   });
 
+  it('REP-01 has the report as its title and the house as its author, for who finds the file again', async () => {
+    const written = async (content: ReportPdf) => {
+      const pdf = await makeReportPdf(content, async () => readFileSync(fontFile));
+      return Buffer.from(await bytesOf(pdf)).toString('latin1');
+    };
+    expect(await written(report())).toMatch(/\/Title \(Stock Overview\)\s+\/Author \(Facet Gems Limited\)/);
+    expect(await written(report({ title: '库存' }))).toMatch(/\/Title \(\xfe\xff/);
+  });
+
   it('says that rows are missing', async () => {
     const note = 'These are the first 5,000 of 12,345 rows.';
     expect((await pagesOf(report({ note })))[0]).toContain(note);

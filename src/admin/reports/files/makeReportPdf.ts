@@ -31,6 +31,7 @@ const lineHeight = 4.6;
  */
 export async function makeReportPdf(report: ReportPdf, load?: () => Promise<Uint8Array>): Promise<Blob> {
   const pdf = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true });
+  pdf.setProperties({ title: report.title, author: report.house });
   const fonts = await printFontsFor(pdf, textsOf(report), load);
   const { columns, rows, totals } = report;
   const cell = (place: number, text: string, bold = false): CellDef => {
