@@ -214,6 +214,7 @@ describeShippedDatabases((open) => {
     const path = `inventory/${stone.id}`;
     const orphan = await restore(path, { audit_id: await deletionOf(path) });
     expect([orphan.status, Object.keys(orphan.body.errors)]).toEqual([422, ['supplier_id']]);
+    expect(orphan.body.message).toBe('Supplier Gone was deleted. Restore it first.');
     await restore(`supplier/${supplier.id}`, { audit_id: await deletionOf(`supplier/${supplier.id}`) });
     expect((await restore(path, { audit_id: await deletionOf(path) })).status).toBe(200);
     const party = await house.customer();
@@ -223,11 +224,31 @@ describeShippedDatabases((open) => {
     await call('DELETE', `inventory/${sold.id}`);
     const without = await restore(`sale/${sale.id}`, { audit_id: await deletionOf(`sale/${sale.id}`) });
     expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['inventory_id']]);
+    expect(without.body.message).toBe(`Inventory Item ${sold.item_no} was deleted. Restore it first.`);
     expect((await call('GET', `sale/${sale.id}`)).status).toBe(404);
     const user = await house.made('user', { email: 'mei@example.com', password: 'Ochre-Lantern-7', role: 'sales' });
     await call('DELETE', `user/${user.id}`);
     const gone = await restore(`user/${user.id}`, { audit_id: await deletionOf(`user/${user.id}`) });
     expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('password')]);
+  });
+
+  it('HIST-02 SCH-10 has what comes back with a record refer to what its references were merged into', async () => {
+    const laboratory = (laboratory_code: string) =>
+      house.made('laboratory', { laboratory_code, laboratory_name: laboratory_code });
+    const [first, second] = [await laboratory('EX-1'), await laboratory('EX')];
+    const stone = await house.item();
+    const certificate = await house.made('certificate', {
+      inventory_id: stone.id,
+      certificate_no: 'GRS-1',
+      laboratory_id: first.id,
+    });
+    await call('DELETE', `inventory/${stone.id}`);
+    expect((await call('POST', `laboratory/${first.id}/merge`, { into: second.id })).status).toBe(200);
+    const { status, body } = await restore(`inventory/${stone.id}`, {
+      audit_id: await deletionOf(`inventory/${stone.id}`),
+    });
+    expect([status, body.laboratory_code]).toEqual([200, 'EX']);
+    expect((await house.seen(`certificate/${certificate.id}`)).laboratory_id).toBe(second.id);
   });
 
   it('HIST-02 brings a record back once, however many restore it at the same moment', async () => {

@@ -20,7 +20,7 @@ export async function followMerges(context: RecordsContext, { fields }: Module, 
 }
 
 /** What the record is today, as the audit of merges says; undefined where it became no other one, or that one is gone. */
-async function recordOfToday(context: RecordsContext, module: string, id: number): Promise<number | undefined> {
+export async function recordOfToday(context: RecordsContext, module: string, id: number): Promise<number | undefined> {
   const isThere = sql`exists (select from ${tableOf(module)} t where t.id = followed.now)`;
   const { rows } = await sql<{ now: number }>`with recursive followed (now, step) as (
       select ${id}::integer, 0

@@ -19,8 +19,9 @@ import { writableModule } from '../records/write/writableModule.ts';
 import { seenBody, withinView } from '../rights/seenBody.ts';
 import type { View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
+import type { DeletedRow } from './DeletedRow.ts';
 import { followMerges } from './followMerges.ts';
-import { type DeletedRow, undelete } from './undelete.ts';
+import { undelete } from './undelete.ts';
 
 export interface Restoration {
   module: string;

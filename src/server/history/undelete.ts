@@ -18,20 +18,12 @@ import { auditRowsSql } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import { cascadeFrom } from '../records/write/deletedAlong.ts';
 import { findMissing, takenOver, targetsOf } from '../records/write/missingTargets.ts';
+import type { DeletedRow } from './DeletedRow.ts';
 import { fillEmptied } from './fillEmptied.ts';
 import { followMerges } from './followMerges.ts';
+import { replaceGone } from './replaceGone.ts';
 
 type Values = Record<string, unknown>;
-
-/** A record as it was when it was deleted: a line of the audit. */
-export interface DeletedRow {
-  /** Of the line of the audit. */
-  id: number;
-  module: string;
-  record_id: number;
-  /** The values by their columns. */
-  changes: Values;
-}
 
 /**
  * Brings a deleted record back as it was, under its id, with its files, and with the records that were deleted along with
@@ -48,7 +40,9 @@ export async function undelete(context: RecordsContext, root: DeletedRow): Promi
     const values = validValues(module, root);
     const restored = await followMerges(inside, module, values);
     await hooks.beforeRestore?.(inside, restored);
-    await insertRows(inside, rows, root, changedColumns(module, values, restored));
+    const changed = new Map([[root.id, changedColumns(module, values, restored)]]);
+    await replaceGone(inside, rows, changed);
+    await insertRows(inside, rows, root, changed);
     await fillEmptied(inside, root.id, rows);
     const named = takenOver(inside.schema, module, {}, restored);
     const missing = await findMissing(handleOf(inside), inside.schema, module, targetsOf(module, restored, {}, named));
@@ -144,18 +138,19 @@ function belonging(schema: Schema, { module, record_id }: DeletedRow, rows: read
 
 /**
  * Stores the rows with their files and their audit, in one statement: the database checks references when all are there.
- * @param changed columns of the root that have other values now
+ * @param changed columns that have other values now, by the line of their row
  */
 async function insertRows(
   context: RecordsContext,
   rows: readonly DeletedRow[],
   root: DeletedRow,
-  changed: Values,
+  changed: ReadonlyMap<number, Values>,
 ): Promise<void> {
+  const columns = Object.fromEntries(changed);
   const names = [...new Set(rows.map(({ module }) => module))];
   const inserts = names.map((name, place) => {
     const ids = rows.flatMap((row) => (row.module === name ? [row.id] : []));
-    return insertSql(context, moduleOf(context.schema, name), { ids, place, root: root.id, changed });
+    return insertSql(context, moduleOf(context.schema, name), { ids, place, changed: columns });
   });
   try {
     await sql`with ${sql.join(inserts)} select`.execute(handleOf(context));
@@ -180,13 +175,12 @@ interface Inserted {
   ids: readonly number[];
   /** Makes the names of the table expressions different. */
   place: number;
-  /** The line of the root, with the columns that a hook has changed. */
-  root: number;
-  changed: Values;
+  /** Columns that have other values now, by the line of their row. */
+  changed: Record<string, Values>;
 }
 
 /** The numbers come from the audit as they are, exact, and not through this program. */
-function insertSql(context: RecordsContext, module: Module, { ids, place, root, changed }: Inserted) {
+function insertSql(context: RecordsContext, module: Module, { ids, place, changed }: Inserted) {
   const fields = storedFields(module).map((field) => ({ field, column: columnOf(field) ?? field.name }));
   const defaults = Object.fromEntries(fields.map(({ field, column }) => [column, defaultOf(field)]));
   const columns = ['id', 'created_at', ...fields.map(({ column }) => column)].map((name) => sql.id(name));
@@ -197,7 +191,7 @@ function insertSql(context: RecordsContext, module: Module, { ids, place, root, 
       select ${sql.join(columns.map((column) => sql`t.${column}`))}, coalesce(t."_version", 0) + 1, now()
       from facet.audit_today a cross join lateral jsonb_populate_record(null::${tableOf(module.name)},
         ${JSON.stringify(defaults)}::jsonb || a.changes
-          || case when a.id = ${root}::bigint then ${JSON.stringify(changed)}::jsonb else '{}' end) t
+          || coalesce(${JSON.stringify(changed)}::jsonb -> a.id::text, '{}')) t
       where a.id = any (${ids}::bigint[]) order by a.id returning *),
     ${audited} as (${audit}),
     ${files} as (update facet.media file set deleted_at = null from facet.audit a
