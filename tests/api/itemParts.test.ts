@@ -153,6 +153,19 @@ describeShippedDatabases((open) => {
     });
   });
 
+  describe('INV-05 the number', () => {
+    it('of a sub-item is that of its set, and changes with it alone', async () => {
+      const set = await house.item({ grouping_type: 'Set' });
+      const part = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      const renumber = (id: number, item_no: string) => api('PATCH', `inventory/${id}/update-item-no`, { item_no });
+      const { status, body } = await renumber(part.id, '880101');
+      const sentence = `Item ${set.item_no} is part of a set and has its number. Change the number of the set.`;
+      expect([status, body.message]).toEqual([409, sentence]);
+      expect((await renumber(set.id, '880102')).status).toBe(200);
+      expect((await house.seen(`inventory/${part.id}`)).item_no).toBe('880102');
+    });
+  });
+
   describe('INV-04 the grouping type', () => {
     const change = (id: number, grouping_type: string) => api('PUT', `inventory/${id}`, { grouping_type });
 

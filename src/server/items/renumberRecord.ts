@@ -5,22 +5,27 @@ import { renumberType } from '../../metadata/read/trackingTypes.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { trackItems } from '../documents/status/trackItems.ts';
-import { notFound, Refusal } from '../errors.ts';
+import { conflict, notFound, Refusal } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 
-/** A record whose number changes, as it is before the change. `status` is the status of an item of the stock. */
+/**
+ * A record whose number changes, as it is before the change. `status` is the status of an item of the stock, `whole` the set
+ * that it is part of.
+ */
 interface Numbered {
   id: number;
   number: string;
   status: string | null;
+  whole: number | null;
 }
 
 /**
  * Changes the number of a record. The rows of its links that have the same number are changed in the same transaction.
- * Returns the changed record. Throws 404, 409 when another record has the number, 422 in the words of the schema.
+ * Returns the changed record. Throws 404, 409 when another record has the number or the item is part of a set, 422 in the
+ * words of the schema.
  */
 export async function renumberRecord(
   context: RecordsContext,
@@ -33,6 +38,7 @@ export async function renumberRecord(
     const records = await lockRecords(inside, module, id);
     const own = records.find((record) => record.id === id);
     if (!own) throw notFound();
+    if (own.whole !== null) throw conflict('stock.numberOfPart', { item: own.number });
     refuseMistake(module, number, own.number);
     await store(inside, module, records, number);
     await trackNumber(inside, module, own, number);
@@ -61,8 +67,9 @@ async function lockRecords(context: RecordsContext, module: NumberedModule, id: 
   const references = (module.renumber.links ?? []).map((name) => sql.ref(linkOf(module, name).by));
   const places: RawBuilder<unknown>[] = [sql.ref('id'), ...references].map((column) => sql`${column} = ${id}`);
   const status = module.stock ? sql.ref(module.stock.status) : sql`null`;
+  const whole = module.stock?.parent === undefined ? sql`null` : sql.ref(module.stock.parent);
   const { rows } = await sql<Numbered>`
-    select id, ${numberRef(module)} as number, ${status} as status from ${tableOf(module.name)}
+    select id, ${numberRef(module)} as number, ${status} as status, ${whole} as whole from ${tableOf(module.name)}
     where ${sql.join(places, sql` or `)} order by id for update`.execute(handleOf(context));
   return rows;
 }
