@@ -175,6 +175,48 @@ describeShippedDatabases((open) => {
     expect((await call('GET', `inventory/${rows[0].inventory_id}`)).status).toBe(404);
   });
 
+  it('HIST-02 gives what comes back the status and the number that follow from what was done meanwhile', async () => {
+    const comesBackWith = async (path: string) =>
+      expect((await restore(path, { audit_id: await deletionOf(path) })).status).toBe(200);
+    const supplier = await house.supplier();
+    const bought = await house.bringing('purchase', supplier.id, [house.itemBody()]);
+    const [{ id: row, inventory_id: stone }] = bought.rows;
+    await call('DELETE', `purchase-item/${row}`);
+    await comesBackWith(`inventory/${stone}`);
+    expect(await house.statusOf(stone)).toBe('Canceled');
+    await comesBackWith(`purchase-item/${row}`);
+    expect(await house.statusOf(stone)).toBe('New');
+
+    await house.document('memo-in', supplier.id, [{ id: stone }]);
+    await call('DELETE', `purchase/${bought.document.id}`);
+    expect(await house.statusOf(stone)).toBe('Canceled');
+    await comesBackWith(`purchase/${bought.document.id}`);
+    expect(await house.statusOf(stone)).toBe('New');
+
+    const lent = await house.bringing('memo-in', supplier.id, [house.itemBody()]);
+    const [{ id: lentRow, inventory_id: lentStone }] = lent.rows;
+    await call('DELETE', `memo-in-item/${lentRow}`);
+    await house.setStatus('memo-in', lent.document.id, 'Canceled');
+    await comesBackWith(`memo-in-item/${lentRow}`);
+    expect((await house.seen(`memo-in-item/${lentRow}`)).status).toBe('Canceled');
+    expect(await house.statusOf(lentStone)).toBe('Canceled');
+
+    const costly = await house.bringing('purchase', supplier.id, [house.itemBody()]);
+    const [{ inventory_id: costlyStone }] = costly.rows;
+    const cost = await house.made('item-cost', { inventory_id: costlyStone, kind: 'other', amount: 20 });
+    await call('DELETE', `purchase/${costly.document.id}`);
+    await comesBackWith(`item-cost/${cost.id}`);
+    expect(await house.statusOf(costlyStone)).toBe('Canceled');
+
+    const set = await house.item({ grouping_type: 'Set' });
+    const part = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+    await call('DELETE', `inventory/${part.id}`);
+    expect((await call('PATCH', `inventory/${set.id}/update-item-no`, { item_no: '770077' })).status).toBe(200);
+    await comesBackWith(`inventory/${part.id}`);
+    expect((await house.seen(`inventory/${part.id}`)).item_no).toBe('770077');
+    expect((await house.seen('common/stock-check')).findings).toEqual([]);
+  });
+
   it('HIST-02 INV-19 brings no row back, nor a document with it, whose stone is part of a set by now', async () => {
     const customer = await house.customer();
     const stones = [await house.item(), await house.item()];

@@ -47,6 +47,10 @@ export async function undelete(context: RecordsContext, root: DeletedRow): Promi
     const named = takenOver(inside.schema, module, {}, restored);
     const missing = await findMissing(handleOf(inside), inside.schema, module, targetsOf(module, restored, {}, named));
     if (Object.keys(missing).length > 0) throw invalid(missing);
+    for (const name of new Set(rows.map((row) => row.module))) {
+      const ids = rows.flatMap((row) => (row.module === name ? [row.record_id] : []));
+      await inside.hooks(inside.schema, moduleOf(inside.schema, name)).settleRestored?.(inside, ids);
+    }
     await hooks.afterRestore?.(inside, { ...restored, id: root.record_id } as ApiRecord);
     return getRecord(inside, module.name, root.record_id);
   });

@@ -8,7 +8,7 @@ import { type CostedStock, costsAlongside, hasCosts } from '../documents/costs/c
 import { documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../documents/status/recomputeItemStatuses.ts';
 import { type Blocker, conflict, type Message, Refusal } from '../errors.ts';
-import { getRecord } from '../records/read/getRecord.ts';
+import { getRecord, selectRecords } from '../records/read/getRecord.ts';
 import {
   type ApiRecord,
   handleOf,
@@ -20,7 +20,7 @@ import {
 
 type Tracking = NonNullable<StockDescriptor['tracking']>;
 
-/** Parts follow the status of their set. An item that has a history or is in a document cannot be deleted. */
+/** Parts follow the status and the number of their set. An item that has a history or is in a document cannot be deleted. */
 export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (!module.stock) return undefined;
   const plan = stockPlanOf(schema, module);
@@ -69,11 +69,22 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       if (first.length > 0) throw refuseUses(plan, first);
     },
 
-    async afterRestore(context, record) {
-      const set = parent === undefined ? null : record[parent];
-      if (typeof set !== 'number') return;
-      await lockSets(context, plan, [set]);
-      await recomputeItemStatuses(context, plan, [set]);
+    // The set may have got another number since.
+    async beforeRestore(context, values) {
+      const set = parent === undefined ? null : values[parent];
+      if (!isId(set)) return;
+      const [record] = await selectRecords(context, module, [set]);
+      if (record) values[plan.label.name] = record[plan.label.name];
+    },
+
+    // What an item was made in may not be there any more, and a part has the status of its set.
+    async settleRestored(context, ids) {
+      const whole = plan.parent ? sql`coalesce(i.${plan.parent.sql}, i.id)` : sql`i.id`;
+      const { rows } = await sql<{ id: number }>`select distinct ${whole} as id from ${plan.table} i
+        where i.id = any (${ids}::integer[])`.execute(handleOf(context));
+      const wholes = rows.map(({ id }) => id);
+      await lockSets(context, plan, wholes);
+      await recomputeItemStatuses(context, plan, wholes);
     },
   };
 }

@@ -58,6 +58,11 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
         for (const hooks of all) await hooks.afterRestore?.(context, record);
       },
     }),
+    ...(having('settleRestored').length > 0 && {
+      async settleRestored(context, ids) {
+        for (const hooks of all) await hooks.settleRestored?.(context, ids);
+      },
+    }),
   };
 }
 

@@ -141,6 +141,8 @@ export interface ModuleHooks {
   beforeRestore?(context: RecordsContext, values: Values): Promise<void>;
   /** Runs once the record is there again, with its id and with the records that were deleted along with it. */
   afterRestore?(context: RecordsContext, record: ApiRecord): Promise<void>;
+  /** Runs for all records that are there again, alone or along with another one: writes what follows from other records. */
+  settleRestored?(context: RecordsContext, ids: readonly number[]): Promise<void>;
 }
 
 /** Records inside the statement that writes them. */

@@ -111,6 +111,13 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
     },
 
     afterRestore: (context, row) => recomputePayments(context, plan, [row[by] as number]),
+
+    // The document may have got another status since, and items that stayed without their rows have them again.
+    async settleRestored(context, ids) {
+      await recomputeRowStatuses(context, plan, ids);
+      if (!plan.document.items.creates) return;
+      await recomputeItemStatuses(context, plan.stock, await itemsCreatedIn(context, plan, { rows: ids }));
+    },
   };
 }
 
