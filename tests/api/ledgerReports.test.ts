@@ -156,6 +156,11 @@ describeShippedDatabases((open) => {
       expect(await status(`customer-statement.csv?party=1&from=${daysAgo(-5)}&to=${daysAgo(5)}`)).toBe(400);
       expect(await status(`customer-statement?party=1&from=${daysAgo(5)}&to=${daysAgo(5)}`)).toBe(200);
       expect(await report('customer-statement')).toMatchObject({ rows: [], count: 0 });
+      for (const path of ['customer-statement', 'customer-statement.csv', 'supplier-statement.xlsx']) {
+        const { status, body } = await call('GET', `report/${path}?party=2000000000`);
+        expect([path, status, body.message]).toEqual([path, 404, 'This record does not exist (any more).']);
+      }
+      expect(await report(`customer-statement?party=${(await house.customer()).id}`)).toMatchObject({ count: 2 });
     });
   });
 });

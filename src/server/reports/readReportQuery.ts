@@ -84,6 +84,11 @@ export function readReportQuery(schema: Schema, report: Report, query: ReportQue
   };
 }
 
+/** Throws 404 for a statement without rows that names a party: those of parties who are there have their opening balance. */
+export function refuseUnknownParty({ conditions }: ReportRequest): void {
+  if (conditions.some((condition) => 'fact' in condition && condition.fact === 'party')) throw notFound();
+}
+
 function readCondition(schema: Schema, report: Report, key: string, value: unknown): ReportCondition {
   const { filter, operator } = filterOf(report, key);
   if (filter.fact === 'since' || filter.fact === 'day') return readSince(filter.fact, key, operator, value);

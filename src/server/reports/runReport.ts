@@ -12,7 +12,13 @@ import {
   tableColumns,
 } from '../../metadata/read/reportFields.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { knownReport, type ReportQuery, type ReportRequest, readReportQuery } from './readReportQuery.ts';
+import {
+  knownReport,
+  type ReportQuery,
+  type ReportRequest,
+  readReportQuery,
+  refuseUnknownParty,
+} from './readReportQuery.ts';
 import { readReports } from './readReports.ts';
 
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
@@ -56,7 +62,7 @@ interface ReportPage {
 
 /**
  * One page of a report with its totals and its chart, all of one moment: one statement, whatever the number of rows. It
- * ends when `signal` is aborted (see inReadOnlySnapshot). Throws 400, 404.
+ * ends when `signal` is aborted (see inReadOnlySnapshot). Throws 400, 404 (no such report, or a statement of nobody).
  */
 export async function runReport(
   context: RecordsContext,
@@ -71,6 +77,7 @@ export async function runReport(
   const [page] = await readReports<ReportPage>(context, [asked], signal);
   const { rows = [], totals = { _count: 0 }, subtotals, points } = page ?? {};
   const { _count: count, ...sums } = totals;
+  if (count === 0) refuseUnknownParty(request);
   const by = request.group ?? report.chart?.by;
   return {
     name,

@@ -7,7 +7,7 @@ import type { RecordsContext } from '../records/recordsContext.ts';
 import { excelColumnOf, fileCellOf } from '../tableFiles/fileCells.ts';
 import { type TableFile, type TableFileKind, writeTableFile } from '../tableFiles/writeTableFile.ts';
 import { inReadOnlySnapshot, type RunStatement } from './inReadOnlySnapshot.ts';
-import { knownReport, type ReportQuery, readReportQuery } from './readReportQuery.ts';
+import { knownReport, type ReportQuery, readReportQuery, refuseUnknownParty } from './readReportQuery.ts';
 import { rowsSql } from './reportStatements.ts';
 import type { ReportRow } from './runReport.ts';
 
@@ -30,15 +30,21 @@ export async function writeReportFile(
       await write({
         label: textIn(report.label, language),
         columns: columns.map((column) => excelColumnOf(column, language)),
-        batches: batchesOf(run, columns, language),
+        batches: batchesOf(run, columns, language, () => refuseUnknownParty(request)),
       });
     }),
   );
 }
 
-async function* batchesOf(run: RunStatement, columns: readonly ReportTableColumn[], language: Language) {
-  for (;;) {
+async function* batchesOf(
+  run: RunStatement,
+  columns: readonly ReportTableColumn[],
+  language: Language,
+  onNone: () => void,
+) {
+  for (let first = true; ; first = false) {
     const rows = await run<ReportRow>(sql`fetch ${sql.lit(BATCH)} from report_rows`);
+    if (first && rows.length === 0) onNone();
     if (rows.length === 0) return;
     yield rows.map((row) => columns.map(({ name, field }) => fileCellOf(row[name], field, language)));
   }
