@@ -113,6 +113,10 @@ describeShippedDatabases((open) => {
       expect(begin.address).toContain(`otpauth://totp/`);
       expect(begin.address).toContain(`secret=${begin.secret}`);
       const finish = (code: string) => send({ token }, 'PUT', 'auth/second-factors/totp', { token: begin.token, code });
+      expect(await send({ token }, 'PUT', 'auth/second-factors/totp', { code: '000000' })).toMatchObject({
+        status: 400,
+        body: { message: 'Send the token that the setting up began with.' },
+      });
       expect((await finish('000000')).status).toBe(422);
       expect((await signIn(email)).status).toBe(200);
       const { status, body } = await finish(await nextCode(begin.secret));

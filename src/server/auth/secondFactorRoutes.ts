@@ -189,13 +189,14 @@ async function withFirstCodes<Answer extends object>(handle: Handle, userId: num
   return left > 0 ? answer : { ...answer, recovery_codes: await makeRecoveryCodes(handle, userId) };
 }
 
-/** What the user of the request has begun. Throws 422 where it is over. */
+/** What the user of the request has begun. Throws 400 without its token, and 422 where it is over. */
 async function ownChallenge<Purpose extends 'totp' | 'passkey'>(
   request: FastifyRequest,
   { database }: AccountServices,
   token: unknown,
   purpose: Purpose,
 ) {
+  if (typeof token !== 'string') throw malformed('secondFactor.tokenNeeded');
   const challenge = await findChallenge(database.kysely, token, purpose);
   if (challenge?.user.id !== sessionOf(request).user.id) throw wrong('setUpOver');
   return challenge;
