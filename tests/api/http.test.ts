@@ -165,6 +165,32 @@ describeShippedDatabases((open) => {
       expect((await api('PUT', 'auth/check', {})).status).toBe(405);
     });
 
+    it('says so of the calls beside a record too, and that there is nothing at other addresses', async () => {
+      const others = [
+        ['POST', 'customer/1/history', 'GET, HEAD'],
+        ['GET', 'sale/1/update-status', 'POST'],
+        ['GET', 'customer/1/merge', 'POST'],
+        ['GET', 'memo-out/1/sell-items', 'POST'],
+        ['POST', 'sale/pending-sales-for-customer/1', 'GET, HEAD'],
+      ] as const;
+      for (const [method, path, allowed] of others) {
+        const { status, headers } = await api(method, path, method === 'POST' ? {} : undefined);
+        expect([path, status, headers.get('allow')]).toEqual([path, 405, allowed]);
+      }
+      const nothing = ['customer/1/ghost', 'customer/1/update-status', 'customer/1/items-to-return', 'sale/1/ghost'];
+      for (const path of nothing) {
+        for (const method of ['GET', 'POST']) {
+          const { status, body } = await api(method, path, method === 'POST' ? {} : undefined);
+          expect([method, path, status, body.message]).toEqual([
+            method,
+            path,
+            404,
+            'There is nothing at this address.',
+          ]);
+        }
+      }
+    });
+
     const post = (body: BodyInit | null, type?: string) =>
       raw('/api/customer', { method: 'POST', body, headers: type ? { 'Content-Type': type } : {} });
 

@@ -7,7 +7,7 @@ import { sendError } from '../http/sendError.ts';
 import { refuseOtherMethodsOfCalls } from '../items/itemRoutes.ts';
 import type { AppServices } from './createServices.ts';
 import { openapiRoutes } from './openapiRoutes.ts';
-import { refuseOtherMethods } from './refuseOtherMethods.ts';
+import { refuseOtherMethods, refuseOtherMethodsBesideRecords } from './refuseOtherMethods.ts';
 import { registerRoute } from './registerRoute.ts';
 import { routeTables } from './routeTables.ts';
 
@@ -24,6 +24,7 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
   refuseOtherMethodsOfCalls(api, services);
+  refuseOtherMethodsBesideRecords(api, services);
   const refuseOthers = refuseOtherMethods(api);
   for (const { prepare, routes } of [...routeTables, openapiRoutes]) {
     // Each table has a scope of its own, so that the hooks and parsers of one table do not apply to others.

@@ -1,5 +1,10 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { Schema } from '../../metadata/model.ts';
 import { wrongMethod } from '../errors.ts';
+import { documentedCalls } from '../http/RouteTable.ts';
+import type { Services } from '../http/Services.ts';
+import { viewOf } from '../rights/viewOf.ts';
+import { routeTables } from './routeTables.ts';
 
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -36,4 +41,40 @@ export function refuseOtherMethods(api: FastifyInstance): () => void {
       });
     }
   };
+}
+
+/**
+ * Responds with 405 where the address of a call beside a record is requested with the method of another one. Fastify takes it
+ * for one of those calls whose names the schema decides, so it looks as if there were nothing at the address. This function
+ * must be called before the routes are registered.
+ */
+export function refuseOtherMethodsBesideRecords(api: FastifyInstance, services: Services): void {
+  api.addHook('preHandler', async (request) => {
+    if (!/\/:\w+\/:\w+\/:\w+$/.test(request.routeOptions.url ?? '')) return;
+    const [module, first, second] = Object.values(request.params as Record<string, string>);
+    const known = methodsOf(viewOf(request, services).seen);
+    const here = known.get(`/api/${module}/{}/${second}`) ?? known.get(`/api/${module}/${first}/{}`);
+    if (!here || here.has(request.method)) return;
+    const allowed = methods.filter((name) => here.has(name)).join(', ');
+    throw wrongMethod(request.method, allowed);
+  });
+}
+
+const known = new WeakMap<Schema, Map<string, Set<string>>>();
+
+/** The methods of every call of the modules, by its address with `{}` in place of each parameter. */
+function methodsOf(schema: Schema): Map<string, Set<string>> {
+  const before = known.get(schema);
+  if (before) return before;
+  const found = new Map<string, Set<string>>();
+  for (const route of routeTables.flatMap(({ routes }) => routes)) {
+    for (const { path } of documentedCalls(route, schema)) {
+      const address = path.replace(/\{\w+\}/g, '{}');
+      const here = found.get(address) ?? new Set();
+      for (const method of route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]) here.add(method);
+      found.set(address, here);
+    }
+  }
+  known.set(schema, found);
+  return found;
 }

@@ -11,13 +11,7 @@ import { assertNoBody, bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import {
-  type ApiRecord,
-  inTransaction,
-  knownModule,
-  labelParams,
-  type RecordsContext,
-} from '../records/recordsContext.ts';
+import { type ApiRecord, inTransaction, knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { allWithinView, seenBody, withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
@@ -321,7 +315,7 @@ async function ifMayBecome<Result>(
 /** The document module of the path. Throws 404 where it is none, or none to the user. */
 function planIn({ schema }: RecordsContext, request: FastifyRequest, services: Services): DocumentPlan {
   const module = knownModule(schema, paramsOf(request).module);
-  if (!viewOf(request, services).seen.modules[module.name]?.document) throw notFound('noDocument', labelParams(module));
+  if (!viewOf(request, services).seen.modules[module.name]?.document) throw notFound('noPath');
   return documentPlanFor(schema, module);
 }
 

@@ -6,7 +6,6 @@ import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../me
 import { perModule } from '../../../metadata/perModule.ts';
 import { type ColumnRef, columnOf, columnRef, tableOf } from '../../database/structure/sqlNames.ts';
 import { notFound } from '../../errors.ts';
-import { labelParams } from '../../records/recordsContext.ts';
 
 /** A module of items, with its table and columns as statements name them. */
 export interface StockPlan {
@@ -128,7 +127,7 @@ export const stockPlanOf: (schema: Schema, module: Module) => StockPlan = perMod
 
 /** The plan of a module whose name comes from outside. Throws 404 when it is no document. */
 export function documentPlanFor(schema: Schema, module: Module): DocumentPlan {
-  if (!module.document) throw notFound('noDocument', labelParams(module));
+  if (!module.document) throw notFound('noPath');
   return documentPlanOf(schema, module);
 }
 
