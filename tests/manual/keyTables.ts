@@ -44,7 +44,12 @@ export async function keyRows(place: string, elsewhere: TableOf = () => undefine
   const [name = '', ...steps] = place.split('.');
   const root = await rootOf(name.replace(/\[.*/, ''));
   const { described, form } = steps.reduce(stepInto, { described: root, form: formOf(name) });
-  return rowsOf(described, form, '', place, elsewhere);
+  return rowsOf(ofTheTable(described), form, '', place, elsewhere);
+}
+
+/** What a table is about: of an object with one key for each module, what stands behind the keys. */
+function ofTheTable({ schema, source }: Described): Described {
+  return { schema: schema instanceof z.ZodRecord ? (schema.valueType as z.ZodType) : schema, source };
 }
 
 /** One field type as the manual shows it. */
@@ -110,7 +115,9 @@ function rowsOf(
   elsewhere: TableOf,
 ): KeyRow[] {
   const sources = keysOf(source, form);
-  const shapes = objectsIn(schema, form).map((object) => object.shape);
+  // A type that other tables only refer to has its keys in the table that is about it.
+  const objects = before === '' && sharedWord(schema) ? [schema as z.ZodObject] : objectsIn(schema, form);
+  const shapes = objects.map((object) => object.shape);
   const shape = Object.assign({}, ...shapes) as z.ZodRawShape;
   return Object.entries(shape).flatMap(([key, value]) => {
     const inner = value as z.ZodType;

@@ -36,6 +36,13 @@ describe('the key tables of the manual', () => {
     expect(poor).toEqual([]);
   });
 
+  it('are about something: none is empty', () => {
+    const empty = pages.flatMap(({ fresh }) =>
+      [...fresh.matchAll(/<!-- keys (\S+) -->\n\n\| key .*\n.*\n\n/g)].map(([, place = '']) => place),
+    );
+    expect(empty).toEqual([]);
+  });
+
   it('show every module key somewhere', () => {
     expect(pages.some(({ text }) => text.includes('<!-- keys moduleKeys -->'))).toBe(true);
   });
