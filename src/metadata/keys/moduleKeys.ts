@@ -22,35 +22,43 @@ const searchedName = z
     'name a field, or a link and a field of its rows: "link.field"',
   );
 
-const fieldTab = z.strictObject({
-  /** The name of the tab, as it stands in the address: `?tab=sub-items`. */
-  name: moduleName,
-  /** What people read on the tab. */
-  label: text,
-  /** The tab is shown only while this holds. */
-  shownWhen: shownCondition.optional(),
-  /** The fields of the tab, from left to right and from top to bottom. */
-  fields: z.array(fieldName).min(1).optional(),
-  /** In place of `fields`: groups of fields, each under a heading. */
-  sections: z
-    .array(
-      z.strictObject({
-        /** The heading of the section. A section without one has no line above it. */
-        label: text.optional(),
-        /** The section is shown only while this holds. */
-        shownWhen: shownCondition.optional(),
-        /** The fields of the section, in order. */
-        fields: z.array(fieldName).min(1),
-      }),
-    )
-    .min(1)
-    .optional(),
-  /**
-   * In place of fields: the name of a link whose rows the tab shows, or of several links, whose lists stand below each
-   * other. Such a tab is open once the record is saved.
-   */
-  link: z.union([fieldName, z.array(fieldName).min(1)]).optional(),
-});
+const fieldTab = z
+  .strictObject({
+    /** The name of the tab, as it stands in the address: `?tab=sub-items`. */
+    name: moduleName,
+    /** What people read on the tab. */
+    label: text,
+    /** The tab is shown only while this holds. */
+    shownWhen: shownCondition.optional(),
+    /** The fields of the tab, from left to right and from top to bottom. */
+    fields: z.array(fieldName).min(1).optional(),
+    /** In place of `fields`: groups of fields, each under a heading. */
+    sections: z
+      .array(
+        z.strictObject({
+          /** The heading of the section. A section without one has no line above it. */
+          label: text.optional(),
+          /** The section is shown only while this holds. */
+          shownWhen: shownCondition.optional(),
+          /** The fields of the section, in order. */
+          fields: z.array(fieldName).min(1),
+        }),
+      )
+      .min(1)
+      .optional(),
+    /**
+     * In place of fields: the name of a link whose rows the tab shows, or of several links, whose lists stand below each
+     * other. Such a tab is open once the record is saved.
+     */
+    link: z.union([fieldName, z.array(fieldName).min(1)]).optional(),
+  })
+  .superRefine((tab, context) => {
+    // The others would be passed over in silence.
+    const [first, second] = (['link', 'sections', 'fields'] as const).filter((key) => tab[key] !== undefined);
+    if (!first || !second) return;
+    const message = `stands beside "${first}", and a tab has one of the two; give one of them a tab of its own`;
+    context.addIssue({ code: 'custom', path: [second], message });
+  });
 
 const link = z.strictObject({
   /**
