@@ -229,7 +229,7 @@ export const moduleKeys = z.strictObject({
   label: text,
   /** What several records are called, as in the menu. @default the label */
   labelPlural: text.optional(),
-  /** The name of an icon of Material Symbols in kebab-case, e.g. `diamond`. @default "article" */
+  /** The name of an icon of [Material Symbols](https://fonts.google.com/icons) in kebab-case, e.g. `diamond`. @default "article" */
   icon: z.string().optional(),
   /** The former name of the module. The table is renamed and keeps its records. */
   was: moduleName.optional(),
@@ -370,7 +370,7 @@ export const appKeys = z.strictObject({
 const plainItem = {
   /** What people read. */
   title: text,
-  /** The name of an icon of Material Symbols in kebab-case. */
+  /** The name of an icon of [Material Symbols](https://fonts.google.com/icons) in kebab-case. */
   icon: z.string().optional(),
 };
 
