@@ -19,10 +19,14 @@ export function ordered<Value extends object>(low: keyof Value & string, high: k
   };
 }
 
-/** Refuses a default that the field itself would not take from a user. */
+/**
+ * Refuses a default that the field itself would not take from a user. A default, or a limit, that was refused for itself
+ * is one mistake, and is named once.
+ */
 export function defaultFits<Value extends { default?: unknown }>(read: (value: unknown, field: Value) => ParseResult) {
   return (field: Value, context: z.RefinementCtx<Value>) => {
     if (field.default === undefined || defaultFormulaOf(field) !== undefined) return;
+    if (context.issues.some(({ path }) => ['default', 'min', 'max'].includes(String(path?.[0])))) return;
     const parsed = read(field.default, field);
     if (!('violation' in parsed)) return;
     const { key, params, text } = parsed.violation;

@@ -26,17 +26,23 @@ export function mistakeLine({ file, path, message }: Mistake): string {
 /**
  * The mistakes that zod found, in the words of a schema file's author.
  * @param root path of the checked value inside the file, e.g. `fields[2] (phone)`
+ * @param mendOf what mends an unknown key of the value itself, where that is known better than by a name that is near
  */
-export function mistakesFromZod(file: string, root: string, schema: z.ZodType, error: z.ZodError): Mistake[] {
+export function mistakesFromZod(
+  file: string,
+  root: string,
+  schema: z.ZodType,
+  error: z.ZodError,
+  mendOf: (key: string) => string | undefined = () => undefined,
+): Mistake[] {
   return error.issues.flatMap((issue) => {
     const { path, reason } = deepest(issue, []);
     const at = joinPath(root, path);
     if (reason.code !== 'unrecognized_keys') return { file, path: at, message: sentence(reason) };
-    return reason.keys.map((key) => ({
-      file,
-      path: joinPath(at, [key]),
-      message: unknownKey(key, keysAt(schema, path)),
-    }));
+    return reason.keys.map((key) => {
+      const mend = (path.length === 0 && mendOf(key)) || suggest(key, keysAt(schema, path));
+      return { file, path: joinPath(at, [key]), message: `unknown key "${key}"; ${mend}` };
+    });
   });
 }
 
@@ -70,43 +76,66 @@ function deepest(issue: z.core.$ZodIssue, path: PropertyKey[]): { path: Property
     const first = issues[0];
     return first ? [deepest(first, here)] : [];
   });
-  const wrongKind = ({ reason }: { reason: z.core.$ZodIssue }) => (reason.code === 'invalid_type' ? 0 : 1);
+  // One value that a form consists of, such as `false`, says less than the kinds of all forms.
+  const isKind = (reason: z.core.$ZodIssue) =>
+    reason.code === 'invalid_type' || (reason.code === 'invalid_value' && reason.values.length === 1);
+  const wrongKind = ({ reason }: { reason: z.core.$ZodIssue }) => (isKind(reason) ? 0 : 1);
   const best = candidates.sort((a, b) => b.path.length - a.path.length || wrongKind(b) - wrongKind(a))[0];
   return best && (best.path.length > here.length || wrongKind(best) === 1) ? best : { path: here, reason: issue };
-}
-
-function unknownKey(key: string, known: string[]): string {
-  return `unknown key "${key}"; ${suggest(key, known)}`;
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined && /undefined/.test(issue.message)
+      return isMissing(issue)
         ? `is missing; give it a value of the kind ${issue.expected}`
-        : `has the wrong kind of value; give it ${issue.expected}`;
+        : `has the wrong kind of value; give it ${kindWords[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return issue.values.length === 1
         ? `must be ${JSON.stringify(issue.values[0])}`
         : `must be one of: ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
     case 'too_small':
       return issue.origin === 'array' || issue.origin === 'string'
-        ? `needs at least ${issue.minimum} ${issue.origin === 'array' ? 'entry' : 'character'}`
+        ? `needs at least ${issue.minimum} ${countedWord(issue.origin === 'array', Number(issue.minimum))}`
         : `must be at least ${issue.minimum}`;
     case 'too_big':
       return `must be at most ${issue.maximum}`;
     case 'invalid_union':
-      return `has the wrong kind of value; ${giveOneOf(issue)}see docs/schema for its forms`;
+      return `${isMissing(issue) ? 'is missing' : 'has the wrong kind of value'}; ${giveOneOf(issue)}see docs/schema for its forms`;
     default:
       return issue.message;
   }
 }
 
-/** The kinds that the forms of a union have, where all of them refuse the kind: 'give it boolean or object; '. */
+/** How sentences call a kind of value; the others by their own name. */
+const kindWords: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list, in [ ]',
+  object: 'an object, in { }',
+  record: 'an object, in { }',
+};
+
+/** Whether nothing stands there at all. Zod says so in its sentence alone; of a union, in those of its forms. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if (issue.code !== 'invalid_union') return /received undefined/.test(issue.message);
+  return issue.errors.length > 0 && issue.errors.every(([first]) => first !== undefined && isMissing(first));
+}
+
+function countedWord(ofList: boolean, count: number): string {
+  if (ofList) return count === 1 ? 'entry' : 'entries';
+  return count === 1 ? 'character' : 'characters';
+}
+
+/** What the forms of a union are, where all of them refuse the kind: 'give it boolean or object; '. */
 function giveOneOf({ errors }: z.core.$ZodIssueInvalidUnion): string {
-  const kinds = errors.map(([first]) =>
-    first?.code === 'invalid_type' && first.path.length === 0 ? first.expected : '',
-  );
+  const kinds = errors.map(([first]) => {
+    if (first?.path.length !== 0) return '';
+    if (first.code === 'invalid_value') return first.values.map((value) => JSON.stringify(value)).join(' or ');
+    if (first.code !== 'invalid_type') return '';
+    return first.expected === 'int' ? 'whole number' : first.expected;
+  });
   return kinds.length > 0 && kinds.every(Boolean) ? `give it ${[...new Set(kinds)].join(' or ')}; ` : '';
 }
 

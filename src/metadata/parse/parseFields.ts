@@ -1,7 +1,8 @@
 import { hasRows, typesThat } from '../../fields/capabilities.ts';
 import { type Field, fieldTypeOf, fieldTypes } from '../../fields/fieldTypes.ts';
+import { typeCalled } from '../../fields/otherTypeNames.ts';
 import { lineField } from '../../fields/plainFields.ts';
-import { type AnyField, fieldName } from '../../fields/shared/fieldType.ts';
+import { type AnyField, commonKeys, fieldName } from '../../fields/shared/fieldType.ts';
 import { joinPath, type Mistake, mistakesFromZod, suggest } from '../check/mistakes.ts';
 
 /**
@@ -47,13 +48,34 @@ function parseField(file: string, root: string, descriptor: unknown): ParsedFiel
     const message =
       type === undefined
         ? `has no type; give it one of: ${names.join(', ')}`
-        : `unknown field type ${JSON.stringify(type)}; ${suggest(String(type), names)}`;
+        : `unknown field type ${JSON.stringify(type)}; ${suggestType(String(type), names)}`;
     return unreadField(name, [{ file, path, message }]);
   }
   const { options } = fieldTypeOf({ type });
   const result = options.safeParse(descriptor);
-  if (!result.success) return unreadField(name, mistakesFromZod(file, path, options, result.error));
+  if (!result.success) {
+    return unreadField(
+      name,
+      mistakesFromZod(file, path, options, result.error, (key) => mendOfKey(key, type)),
+    );
+  }
   return withParts(file, path, result.data as Field);
+}
+
+function suggestType(name: string, names: readonly string[]): string {
+  const meant = typeCalled(name);
+  return meant ? `did you mean "${meant}"?` : suggest(name, names);
+}
+
+/** What mends a key that fields of this type do not have, where it means something elsewhere. */
+function mendOfKey(key: string, type: string): string | undefined {
+  if (key in fieldTypes) return `it is a type of fields: write "type": "${key}"`;
+  if (key in commonKeys) return `a field of the type "${type}" does not take it; remove it`;
+  const others = Object.entries(fieldTypes).filter(([, { options }]) => key in options.shape);
+  const having = others.map(([name]) => `"${name}"`).join(', ');
+  return having
+    ? `fields of the type ${having} have it, "${type}" has not; change the type, or remove the key`
+    : undefined;
 }
 
 /** A stand-in keeps the name of the field known. A reference may have lookups, so other names are uncertain. */

@@ -156,6 +156,51 @@ describe('parseSchema', () => {
       'modules/supplier.json: fields[0] (supplier_name).maxLenght: unknown key "maxLenght"; did you mean "maxLength"?',
     ],
     [
+      'key of a field that is a type',
+      { supplier: { 'fields.0.date': 'today' } },
+      'fields[0] (supplier_name).date: unknown key "date"; it is a type of fields: write "type": "date"',
+    ],
+    [
+      'key that another type has',
+      { stone: { 'fields.1.currency': 'USD' } },
+      'fields[1] (weight).currency: unknown key "currency"; fields of the type "money" have it, "decimal" has not; change the type',
+    ],
+    [
+      'key that the type does not take',
+      { stone: { 'fields.4.required': true } },
+      'fields[4] (set_weight).required: unknown key "required"; a field of the type "sum" does not take it; remove it',
+    ],
+    [
+      'type as others call it',
+      { stone: { 'fields.1.type': 'Currency' } },
+      'fields[1] (weight): unknown field type "Currency"; did you mean "money"?',
+    ],
+    [
+      'fields beside a link in one tab',
+      { stone: { 'tabs.1.fields': ['nope'] } },
+      'tabs[1].fields: stands beside "link", and a tab has one of the two; give one of them a tab of its own',
+    ],
+    [
+      'number as a text',
+      { stone: { 'fields.1.places': '2' } },
+      'fields[1] (weight).places: has the wrong kind of value; give it a number',
+    ],
+    [
+      'list that is none',
+      { supplier: { 'list.columns': 'phone' } },
+      'list.columns: has the wrong kind of value; give it a list, in [ ]',
+    ],
+    [
+      'menu entry that is neither false nor an object',
+      { stone: { menu: 'more' } },
+      'modules/stone.json: menu: has the wrong kind of value; give it false or object; see docs/schema',
+    ],
+    [
+      'label that is not there',
+      { stone: { 'fields.1.label': undefined } },
+      'fields[1] (weight).label: is missing; give it string or object; see docs/schema',
+    ],
+    [
       'unknown field type',
       { supplier: { 'fields.0.type': 'inptu' } },
       'modules/supplier.json: fields[0] (supplier_name): unknown field type "inptu"; did you mean "input"?',
@@ -593,6 +638,16 @@ describe('parseSchema', () => {
     ],
   ])('LOW-04 says file, path and mend for: %s', (_, changes, line) => {
     expect(linesOf(files(changes)).join('\n')).toContain(line);
+  });
+
+  it.each<[string, Json]>([
+    ['day', { type: 'date', default: 'tomorow' }],
+    ['time', { type: 'time', default: '25:00' }],
+    ['limit', { type: 'date', default: 'today', min: 'tomorow' }],
+    ['order', { type: 'integer', default: 1, min: 30, max: 20 }],
+  ])('LOW-04 names one mistake once: a default or limit that is no value (%s)', (_, changes) => {
+    const field = { name: 'phone', label: 'Phone', ...changes };
+    expect(linesOf(files({ supplier: { 'fields.1': field } }))).toHaveLength(1);
   });
 
   it('SHELL-03 takes a badge with the filter of a list, and days that move', () => {
