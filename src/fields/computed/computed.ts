@@ -67,7 +67,11 @@ function descriptorOf<Name extends string>(numbers: readonly Name[]) {
   return z.strictObject({
     type: z.literal('computed'),
     ...derivedKeys,
-    /** Text with fields in braces: `{dim_length} × {dim_width} mm`. Either this or a `formula` must be there. */
+    /**
+     * Text with fields in braces: `{dim_length} × {dim_width} mm`. Either this or a `formula` must be there. An empty
+     * field is left out, with its unit and with the signs between it and the one before; what stands before the first
+     * field and behind the last one stays. Where all are empty, the value is empty.
+     */
     template: z.string().min(1).max(500).optional(),
     /** A [formula](formulas.md) over fields: `weight * price_per_carat`. */
     formula: z.string().min(1).max(500).optional(),
