@@ -236,6 +236,10 @@ describeShippedDatabases((open) => {
       expect((await api('PUT', `common/star/customer/${id}`)).body).toEqual({ id, _starred: true });
       expect((await api('GET', `customer/${id}`)).body._starred).toBe(true);
       expect((await api('DELETE', `common/star/customer/${id}`)).body).toEqual({ id, _starred: false });
+      // Not every label of a module is a plural.
+      expect((await api('PUT', 'common/star/inventory-tracking/1')).body.message).toBe(
+        'The list of “Inventory Tracking” has no starred rows.',
+      );
       expect((await api('PUT', 'common/star/customer/999999')).status).toBe(404);
     });
 
