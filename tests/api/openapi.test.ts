@@ -94,6 +94,13 @@ const documentCalls = [
 ];
 
 describe('GET /api/openapi.json', () => {
+  it('calls modules by the article that their labels take', () => {
+    const found = [...valuesOf(document.paths, 'summary'), ...valuesOf(document.paths, 'description')];
+    const texts = found.filter((text) => typeof text === 'string');
+    expect(texts.filter((text) => /\ba [aeio]/i.test(text))).toEqual([]);
+    expect(texts).toEqual(expect.arrayContaining([expect.stringContaining('an Inventory Item')]));
+  });
+
   it('is OpenAPI 3.1 whose references all lead somewhere', () => {
     expect(document.openapi).toBe('3.1.0');
     const refs = valuesOf(document, '$ref');

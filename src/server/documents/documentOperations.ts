@@ -2,7 +2,7 @@ import { documentStatuses } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Schema } from '../../metadata/model.ts';
 import type { DocumentedCall, Operation } from '../http/RouteTable.ts';
 import { componentName } from '../openapi/componentName.ts';
-import { body, errors, idempotencyKey, idParameter, moduleOperation, ok, ref } from '../openapi/parts.ts';
+import { body, errors, idempotencyKey, idParameter, moduleOperation, ok, ref, withArticles } from '../openapi/parts.ts';
 import {
   type DocumentPlan,
   documentPlanOf,
@@ -222,7 +222,7 @@ function itemsOnMemo({ module, partyModule }: DocumentPlan): Operation {
 function pending({ module, partyModule }: DocumentPlan): Operation {
   const title = `${module.name.replaceAll('-', '_')}_title`;
   return {
-    pathParameters: [{ ...idParameter, description: `Of a ${partyModule.label.en}.` }],
+    pathParameters: [{ ...idParameter, description: withArticles(`Of a ${partyModule.label.en}.`) }],
     operation: {
       ...moduleOperation(module, 'listPending', `${module.labelPlural.en} with items left to return, of one party`),
       responses: {

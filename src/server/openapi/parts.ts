@@ -29,7 +29,12 @@ export function operation(tag: string, operationId: string, summary: string): Op
 
 /** The same for an operation of a module: the module's name is the tag, and the last part of the operation's id. */
 export function moduleOperation({ name }: { name: string }, verb: string, summary: string): OpenApiPart {
-  return operation(name, `${verb}${componentName(name)}`, summary);
+  return operation(name, `${verb}${componentName(name)}`, withArticles(summary));
+}
+
+/** A sentence about `a ${label}`, with the article that the label takes: 'a Sale', 'an Inventory Item', 'a User'. */
+export function withArticles(sentence: string): string {
+  return sentence.replace(/\b([Aa]) (?=[AEIOaeio])/g, '$1n ');
 }
 
 /** The id in the path of one record. */

@@ -118,7 +118,9 @@ export class RecordMaker implements Maker {
     const record = await this.create(target, { given: Object.fromEntries(given) });
     const other = Object.keys(filter).find((name) => record[name] !== filter[name]);
     if (other !== undefined) {
-      throw new NotApplicable(`its "${field.name}" takes only a ${target.name} whose ${other} is "${filter[other]}"`);
+      throw new NotApplicable(
+        `its "${field.name}" takes only records of ${target.name} whose ${other} is "${filter[other]}"`,
+      );
     }
     // What documents move does not stay as it is.
     if (!target.stock && !target.document) this.#shared.set(key, record.id);
