@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { formatDay } from '../../src/fields/shared/formatDay.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
@@ -83,6 +84,8 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
     const [first, second] = await screen.findAllByRole('option');
     const code = out[0]?.[`${under(source)}_code`];
     expect([first?.textContent, second?.textContent].join()).toContain(code);
+    const day = formatDay(out[0]?.[`${under(source)}_date`], 'en');
+    expect(first?.textContent).toBe(`${code} · ${day} · 3 left`);
     await userEvent.click(screen.getByRole('option', { name: new RegExp(code) }));
 
     const [one, two, three] = await rowsOf(source, out[0]?.id);

@@ -9,9 +9,11 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import { clearButtonOnlyWhenWide, keepForm } from '../../../fields/shared/choiceInputs.tsx';
+import { formatDay } from '../../../fields/shared/formatDay.ts';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import { titleKey } from '../../providers/data/returnCalls.ts';
@@ -100,9 +102,9 @@ interface SourceSelectProps {
 
 function SourceSelect({ place, pending, value, onChange }: SourceSelectProps) {
   const translate = useTranslate();
+  const { language } = useLanguage();
   const promptId = useId();
   const { source, words, partyWords } = place;
-  const title = titleKey(source.name);
   return (
     <Box>
       <Typography id={promptId} sx={{ mb: 1 }}>
@@ -113,7 +115,7 @@ function SourceSelect({ place, pending, value, onChange }: SourceSelectProps) {
           options={pending}
           value={value ?? null}
           onChange={(_event, option) => onChange(option?.id ?? null)}
-          getOptionLabel={(option) => String(option[title] ?? `#${option.id}`)}
+          getOptionLabel={(option) => titleOf(source.name, option, language)}
           getOptionKey={(option) => option.id}
           isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
           noOptionsText={translate('facet.field.noChoices')}
@@ -135,6 +137,12 @@ function SourceSelect({ place, pending, value, onChange }: SourceSelectProps) {
       )}
     </Box>
   );
+}
+
+/** The title of a pending document, which the API writes for programs, with its day as people write it. */
+function titleOf(source: string, { id, date, [titleKey(source)]: title }: RaRecord, language: string): string {
+  const day = formatDay(date, language);
+  return day && title ? title.replace(date, day) : (title ?? `#${id}`);
 }
 
 /** Why some items of the document cannot go back now. */
