@@ -40,4 +40,23 @@ describe('the dashboard in a browser', () => {
     const filter = JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
     expect(Object.keys(filter)).toEqual(['since_gte', 'since_lte']);
   });
+
+  it('DASH-01 SCR-07 has every column of its tables in sight on a phone', async () => {
+    const house = tradingHouse(await signInByApi(product.url));
+    const customer = await house.customer('Galle Face Jewellery House');
+    const memo = await house.document('memo-out', customer.id, [
+      await house.item({ item_no: '5901', sale_price: 9_876_543.21 }),
+    ]);
+    await house.confirm('memo-out', memo.id);
+    const { page } = await browser.open({ viewport: { width: 390, height: 844 } });
+    await openSignedIn(page, product.url, '/dashboard', token);
+    await page.getByRole('link', { name: memo.memo_out_code }).first().waitFor();
+    const beyond = await page
+      .getByRole('table')
+      .evaluateAll((tables) =>
+        tables.map(({ parentElement }) => (parentElement ? parentElement.scrollWidth - parentElement.clientWidth : 0)),
+      );
+    expect(beyond.length).toBeGreaterThan(4);
+    expect(beyond.filter((pixels) => pixels > 0)).toEqual([]);
+  });
 });

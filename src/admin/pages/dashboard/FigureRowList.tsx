@@ -20,7 +20,7 @@ import { isFigure, reportText } from '../../reports/data/reportText.ts';
 import { editAddress, reportAddress } from '../../routing/addresses.ts';
 import { FigureCard } from './FigureCard.tsx';
 import { FigureLink } from './FigureLink.tsx';
-import { figureSx, momentSx, nameSx } from './figureStyles.ts';
+import { figureSx, momentSx, nameSx, stackedSx } from './figureStyles.ts';
 import type { FigureAnswer } from './useOverview.ts';
 
 interface FigureRowsProps {
@@ -59,7 +59,7 @@ export function FigureRowList({ figure, answer }: FigureRowsProps) {
       }
     >
       <TableContainer>
-        <Table size="small" aria-label={text(figure.label)} sx={figureSx}>
+        <Table size="small" aria-label={text(figure.label)} sx={[figureSx, stackedSx(columns.length)]}>
           <TableHead>
             <TableRow>
               {columns.map((column) => (

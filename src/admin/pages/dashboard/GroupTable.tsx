@@ -16,7 +16,7 @@ import type { SeriesPoint } from '../../reports/data/useReport.ts';
 import { reportAddress } from '../../routing/addresses.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { FigureColumn } from './figureColumns.ts';
-import { figureSx, footerSx } from './figureStyles.ts';
+import { figureSx, footerSx, stackedSx } from './figureStyles.ts';
 import type { FigureAnswer } from './useOverview.ts';
 
 interface GroupTableProps {
@@ -47,7 +47,7 @@ export function GroupTable({ label, by, columns, points, groups, answer }: Group
       : (point.label ?? reportText(by, point.key, language)) || translate('facet.report.nameless');
   return (
     <TableContainer>
-      <Table size="small" aria-label={label} sx={figureSx}>
+      <Table size="small" aria-label={label} sx={[figureSx, stackedSx(columns.length + 1)]}>
         <TableHead>
           <TableRow>
             <TableCell>{text(by.field.label)}</TableCell>

@@ -15,9 +15,14 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { editAddress } from '../../routing/addresses.ts';
-import { nameSx } from './figureStyles.ts';
+import { nameSx, stackedSx } from './figureStyles.ts';
 import { timeAgo } from './timeAgo.ts';
 import type { RecentChange } from './useOverview.ts';
+
+/** An email address may break, but not into single letters. */
+const userSx = { minWidth: 92, overflowWrap: 'anywhere' } as const;
+
+const firstSx = { '& th:first-of-type, & td:first-of-type': { pl: 2 } };
 
 const allColumns = ['record', 'module', 'action', 'user', 'at'];
 
@@ -42,7 +47,7 @@ export function RecentChanges({ recent }: { recent: RecentChange[] | undefined }
         </Typography>
       ) : (
         <TableContainer>
-          <Table size="small" sx={{ '& th:first-of-type, & td:first-of-type': { pl: 2 } }}>
+          <Table size="small" sx={[firstSx, stackedSx(columns.length)]}>
             <TableHead>
               <TableRow>
                 {columns.map((name) => (
@@ -84,8 +89,8 @@ function ChangeRow({ change }: { change: RecentChange }) {
       </TableCell>
       <TableCell>{module ? text(module.label) : change.module}</TableCell>
       <TableCell>{translate(`facet.dashboard.action.${change.action}`)}</TableCell>
-      {modules.user && <TableCell>{change.user ?? translate('facet.dashboard.system')}</TableCell>}
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>
+      {modules.user && <TableCell sx={userSx}>{change.user ?? translate('facet.dashboard.system')}</TableCell>}
+      <TableCell sx={{ whiteSpace: { sm: 'nowrap' } }}>
         <time dateTime={change.at} title={formatMoment(at, language)}>
           {timeAgo(at, new Date(), language)}
         </time>

@@ -1,7 +1,8 @@
+import type { Theme } from '@mui/material/styles';
+
 /** Figures are aligned below each other; the first column is level with the heading. */
 export const figureSx = {
   fontVariantNumeric: 'tabular-nums',
-  // Four figures beside each other fit a phone of 360 px.
   '& td, & th': { px: { xs: 0.75, sm: 1 }, fontVariantNumeric: 'tabular-nums' },
   // Names may wrap onto a second line; figures, codes and days never do.
   '& td:first-of-type, & .MuiTableCell-alignRight': { whiteSpace: 'nowrap' },
@@ -25,4 +26,22 @@ export function nameSx(name: string) {
     overflow: 'hidden',
     overflowWrap: name.length > short ? 'anywhere' : 'normal',
   } as const;
+}
+
+/**
+ * For tables on phones: where there are more than three columns, the first cell of each row stands above the others,
+ * which then fit beside each other.
+ */
+export function stackedSx(columns: number) {
+  const stacked = {
+    display: 'grid',
+    gridTemplateColumns: `repeat(${columns - 1}, auto)`,
+    '& thead, & tbody, & tfoot, & tr': { display: 'contents' },
+    '& th.MuiTableCell-root': { whiteSpace: 'normal' },
+    '& td, & th': { height: 'auto', px: 0.75 },
+    '& th:nth-of-type(2), & td:nth-of-type(2)': { pl: 2 },
+    '& th:last-of-type, & td:last-of-type': { pr: 2 },
+    '& th:first-of-type, & td:first-of-type': { gridColumn: '1 / -1', pl: 2, pb: 0, borderBottom: 0 },
+  };
+  return ({ breakpoints }: Theme) => (columns > 3 ? { [breakpoints.down('sm')]: stacked } : {});
 }
