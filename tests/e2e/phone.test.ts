@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { input, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, permissions: ['camera'] };
@@ -86,4 +87,46 @@ describe('the house on a phone', () => {
     expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
+
+  it.each([390, 820])('SCR-07 SHELL-02 a notice covers no action of the page at %d px', async (width) => {
+    const house = tradingHouse(api);
+    const stone = await house.item({ item_no: `48${width}` });
+    const customer = await house.customer('Emerald Road Trading');
+    const memo = await house.document('memo-out', customer.id, [stone]);
+    const { page } = await browser.open({ ...phone, viewport: { width, height: 844 } });
+
+    await openSignedIn(page, product.url, `/module/customer/edit/${customer.id}`, token);
+    await input(page, 'Website').fill('https://example.com');
+    await page.getByRole('button', { name: 'Save', exact: true }).tap();
+    expect(await coveredBy(page, 'Saved')).toEqual([]);
+
+    await page.goto(`${product.url}/module/memo-out/edit/${memo.id}?tab=items`);
+    await page.getByRole('gridcell', { name: '1,200.00' }).first().dblclick();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('1300');
+    await page.keyboard.press('Enter');
+    expect(await coveredBy(page, say('facet.link.valuesSaved').split(' |||| ')[0] as string)).toEqual([]);
+  });
 });
+
+/** The buttons, tabs and links of the page that stand under a notice. */
+async function coveredBy(page: Page, text: string): Promise<string[]> {
+  const notice = page.getByRole('alert').filter({ hasText: text });
+  await notice.waitFor();
+  // What was scrolled away stands below the top bar.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const box = await notice.boundingBox();
+  if (!box) throw new Error('The notice is not in sight');
+  return page
+    .getByRole('main')
+    .locator('button, [role="tab"], a')
+    .evaluateAll(
+      (actions, { x, y, width, height }) =>
+        actions.flatMap((action) => {
+          const { left, right, top, bottom } = action.getBoundingClientRect();
+          const apart = right <= x || left >= x + width || bottom <= y || top >= y + height;
+          return apart || action.closest('[role="alert"]') ? [] : [action.textContent];
+        }),
+      box,
+    ) as Promise<string[]>;
+}

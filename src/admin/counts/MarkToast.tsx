@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 import { useTranslate } from 'ra-core';
 import { useEffect, useSyncExternalStore } from 'react';
+import { noticePlace } from '../theme/noticePlace.ts';
 import { countMarks } from './CountMarks.ts';
 
 /** Milliseconds for which this toast offers to undo a mark; the row itself offers it without a limit. */
@@ -19,11 +20,11 @@ export function MarkToast() {
   };
   return (
     <Snackbar
+      {...noticePlace}
       open
       key={`${last.key} ${last.row}`}
       autoHideDuration={shownFor}
       onClose={(_event, reason) => reason !== 'clickaway' && countMarks.forget()}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       message={translate(last.key, { row: last.row })}
       action={
         <Button color="inherit" onClick={undo} sx={{ minHeight: 44 }}>

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Snackbar from '@mui/material/Snackbar';
 import { useTranslate } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { noticePlace } from '../../theme/noticePlace.ts';
 import { useEditsOfGrid } from './linkEditsContext.ts';
 
 /** Milliseconds for which this toast offers to undo; Ctrl+Z has no such limit. */
@@ -16,10 +17,10 @@ export function UndoToast() {
   if (!last) return null;
   return (
     <Snackbar
+      {...noticePlace}
       open={open}
       autoHideDuration={shownFor}
       onClose={(_event, reason) => reason !== 'clickaway' && setOpen(false)}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'center' }}
       message={translate('facet.link.valuesSaved', { smart_count: last.count })}
       action={
         <Button size="small" color="inherit" onClick={undo}>

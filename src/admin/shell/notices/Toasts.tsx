@@ -1,8 +1,7 @@
 import { Notification } from 'react-admin';
+import { noticePlace } from '../../theme/noticePlace.ts';
 
-/** The short messages in the upper corner, one after the other. */
+/** The short messages, one after the other. */
 export function Toasts() {
-  return (
-    <Notification anchorOrigin={{ vertical: 'top', horizontal: 'right' }} autoHideDuration={5000} sx={{ mt: 6 }} />
-  );
+  return <Notification {...noticePlace} autoHideDuration={5000} />;
 }
