@@ -235,7 +235,7 @@ describe('what was typed and not saved', () => {
     });
   });
 
-  describe('where somebody else has changed the record meanwhile', () => {
+  describe('where the record has changed meanwhile', () => {
     it('SAFE-08 names the field, and overwrites nothing without a choice', async () => {
       const id = await makeCustomer('Contested House', { phone: '1111', email: 'old@example.com' });
       const { page } = await open(`/module/customer/edit/${id}`);
@@ -245,6 +245,8 @@ describe('what was typed and not saved', () => {
       await call('PUT', `customer/${id}`, { phone: '3333', email: 'new@example.com' });
       await page.reload();
       await page.getByText(say('facet.draft.changedSince', { fields: 'Phone' })).waitFor();
+      // It was the same user, elsewhere.
+      expect(await page.getByText(/somebody else/i).count()).toBe(0);
       await answer(page, 'restore');
       await expect.poll(() => input(page, 'Phone').inputValue()).toBe('2222');
       await save(page);
