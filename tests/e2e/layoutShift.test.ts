@@ -70,6 +70,8 @@ describe('SCR-09 what is on screen stays where it is', () => {
       await page.getByText(longNotice).first().waitFor();
       expect(await places(page)).toEqual(before);
       expect(await shifted()).toBeLessThan(0.02);
+      // The notice is nearer to its own input, which it stands 4 pixels below.
+      for (const gap of await gapsBelow(page, longNotice)) expect(gap).toBeGreaterThan(8);
     });
   }
 
@@ -141,4 +143,16 @@ function places(page: Page): Promise<number[]> {
     .evaluateAll((fields) =>
       fields.map((field) => field.getBoundingClientRect().top - (fields[0] as Element).getBoundingClientRect().top),
     );
+}
+
+/** The pixels between notices and the frames of the inputs that stand below them. */
+function gapsBelow(page: Page, notice: string): Promise<number[]> {
+  return page.getByText(notice).evaluateAll((notices) =>
+    notices.map((one) => {
+      const { left, right, bottom } = one.getBoundingClientRect();
+      const frames = [...document.querySelectorAll('form fieldset')].map((frame) => frame.getBoundingClientRect());
+      const below = frames.filter((frame) => frame.top > bottom - 12 && frame.left < right && frame.right > left);
+      return Math.min(...below.map(({ top }) => top)) - bottom;
+    }),
+  );
 }

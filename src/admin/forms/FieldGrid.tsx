@@ -159,10 +159,14 @@ export function useConditionValues(module: Module): Values {
   return Object.fromEntries(names.map((name, index) => [name, values[index]]));
 }
 
-/** Below each input stands the room of two lines, so that a notice moves nothing. It is the gap between the rows too. */
+/**
+ * Below each input stands the room of two lines, so that a notice moves nothing. It is most of the gap between the rows;
+ * the rest keeps a notice of two lines apart from the label of the next input.
+ */
 const gridSx = {
   display: 'grid',
   columnGap: 2,
+  rowGap: 1,
   '& .MuiFormControl-marginDense': { mb: 0 },
   '& .MuiFormHelperText-root': { minHeight: '2lh' },
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',

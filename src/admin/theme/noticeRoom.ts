@@ -1,9 +1,10 @@
 /**
  * For the `sx` of small forms: below each input stands the room of two lines, with a notice or without, so that a notice
- * moves nothing. It is the gap between the inputs too. The inputs of records have the same from their grid.
+ * moves nothing, and a little more, so that it stands apart from the next input. The inputs of records have the same from
+ * their grid.
  */
 export const noticeRoom = {
-  '& .MuiFormControl-root': { mb: 0 },
+  '& .MuiFormControl-root': { mb: 1 },
   '& .MuiFormHelperText-root': { minHeight: '2lh' },
   '& .MuiTextField-root:not(:has(> .MuiFormHelperText-root))::after': {
     content: '""',
