@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
 import { recordsReport } from '../../src/metadata/read/dashboardFigures.ts';
+import type { Database } from '../../src/server/database/connection/database.ts';
 import { dashboardFigures } from '../../src/server/reports/dashboardFigures.ts';
 import { knownReport, readReportQuery } from '../../src/server/reports/readReportQuery.ts';
 import { readReports } from '../../src/server/reports/readReports.ts';
@@ -24,11 +25,16 @@ describeShippedDatabases((open, kind) => {
     let call: CallApi;
     let house: ReturnType<typeof tradingHouse>;
     beforeAll(async () => {
-      server = await startTestServer({ database: await open() });
+      const database = await open();
+      await setIdStep(database, apart);
+      server = await startTestServer({ database });
       call = await server.signIn();
       house = tradingHouse(call);
     });
-    afterAll(() => server.close());
+    afterAll(async () => {
+      await setIdStep(server.services.database, 1);
+      await server.close();
+    });
 
     /** How often the work read records for a report, or for a figure of the dashboard. */
     const timesRead = async (work: () => Promise<unknown>) => {
@@ -98,7 +104,10 @@ describeShippedDatabases((open, kind) => {
 
     /** A server of its own with so many items that what few writes concern is little. */
     const openHouse = async () => {
-      const server = await startTestServer({ database: await open() });
+      const database = await open();
+      await setIdStep(database, apart);
+      onTestFinished(() => setIdStep(database, 1));
+      const server = await startTestServer({ database });
       onTestFinished(() => server.close());
       const call = await server.signIn();
       const trade = tradingHouse(call);
@@ -199,7 +208,7 @@ describeShippedDatabases((open, kind) => {
       const suppliers = [await house.supplier('Mogok Mines'), await house.supplier('Pailin Mines')];
       const customer = await house.customer();
       const items: { id: number }[] = [];
-      // More than there are buckets, so that some of these have several of them, and a write makes few stale.
+      // In some thirty buckets, so that these have several of them, and a write makes few stale.
       for (let count = 0; count < 90; count += 1) {
         const supplier_id = suppliers[count % 2]?.id;
         items.push(await house.item({ supplier_id, type: count % 3 ? 'Ruby' : 'Spinel', cost_price: 100.01 + count }));
@@ -479,6 +488,18 @@ describeShippedDatabases((open, kind) => {
     };
   });
 });
+
+/** Ids so far from each other that a bucket of a report has few of them. */
+const apart = 100;
+
+/** The next records of each module get ids that are so far from each other. It is of the database, so somebody has to set it back. */
+async function setIdStep({ pool }: Database, step: number): Promise<void> {
+  const { rows } = await pool.query(
+    `select format('alter sequence %I.%I increment by ${step}', schemaname, sequencename) as change
+      from pg_sequences where schemaname = 'public'`,
+  );
+  await pool.query(rows.map(({ change }) => change).join('; '));
+}
 
 /** Sees the items of suppliers with that name. */
 const ofMogok: RoleDescriptor = {

@@ -24,8 +24,11 @@ export interface KeptParts {
 /** More is not kept of a report, in characters: its groups are nearly as many as its records. */
 const LONGEST = 10_000_000;
 
-/** A report is added up in about so many buckets: one of them is read in little time, and all of them are put together in little. */
-const BUCKETS = 256;
+/**
+ * A report is added up in at most about so many buckets: those that a document of 100 rows concerns are read in little time, and
+ * all of them are put together in little.
+ */
+const BUCKETS = 1024;
 
 /** Where they are too long to be kept, it is added up in so many times fewer of them: their groups are shared by more records. */
 const FEWER = 4;
@@ -36,7 +39,7 @@ const MOST = 48_000_000;
 interface Entry {
   /** undefined: they were too long. */
   parts: KeptParts | undefined;
-  /** About how many buckets it has, or the next reading gets. */
+  /** At most about how many buckets it has, or the next reading gets. */
   buckets: number;
   length: number;
   /** When, in milliseconds of this process. */
@@ -56,7 +59,7 @@ export function partsOf(database: Handle, schema: object, statement: CompiledQue
   const key = JSON.stringify([numberOf(database), numberOf(schema), statement.sql, statement.parameters]);
   const buckets = () => kept.get(key)?.buckets ?? BUCKETS;
   return {
-    /** About how many buckets the report is to be added up in. */
+    /** At most about how many buckets the report is to be added up in. */
     get buckets(): number {
       return buckets();
     },

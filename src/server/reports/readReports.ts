@@ -33,11 +33,14 @@ const LONGEST = 200_000;
 /** The answers of so many reports are kept, each with its filter and its page. */
 const answers = new QueryCache<unknown[]>(64);
 
-/** A bucket has at least so many ids: what one record comes to is no shorter than the record. */
-const SMALLEST = 2;
+/**
+ * A bucket has at least so many ids. These are read in some milliseconds, and what a few records come to is hardly shorter than
+ * the records.
+ */
+const SMALLEST = 256;
 
 /** Where more buckets are stale, the report is read as a whole. */
-const STALE = 64;
+const STALE = 256;
 
 /** Of each order the first records are kept, so many that pages are read from them although some have left since. */
 const LISTED = 400;
