@@ -341,6 +341,13 @@ describeShippedDatabases((open) => {
       await agrees();
     });
 
+    it('BOOK-12 says that a sum would become too large', async () => {
+      const item = await house.item({ cost_price: 999_999_999_999.99 });
+      const { status, body } = await call('POST', 'item-cost', { inventory_id: item.id, kind: 'other', amount: 1 });
+      expect([status, body.message]).toEqual([400, 'A number is too large, or a sum would become too large.']);
+      expect((await house.seen(`inventory/${item.id}`)).cost_price).toBe(999_999_999_999.99);
+    });
+
     it('BOOK-12 refuses a change of the costs of a set that was broken up, whose stones carry them', async () => {
       const stones = [await house.item({ cost_price: 100 }), await house.item({ cost_price: 200 })];
       const transform = (body: object) => call('POST', 'inventory/transform', body);

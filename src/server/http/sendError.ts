@@ -134,6 +134,7 @@ function databaseRefusal(error: unknown): Refusal | undefined {
   if (isTooSlow(error)) return refuse(503, 'unavailable', 'tooSlow');
   if (isUnavailable(error)) return unavailable();
   const state = sqlStateOf(error) ?? '';
+  if (state === '22003') return malformed('tooLargeNumber');
   if (state.startsWith('22')) return malformed('malformed');
   return /^(08|40|57P)/.test(state) ? unavailable() : undefined;
 }
