@@ -142,6 +142,20 @@ describeShippedDatabases((open) => {
       expect(await house.statusOf(stones[0].id)).toBe('Available');
     });
 
+    it('INV-19 says of a set that was broken up that it stays and has no document', async () => {
+      const stones = [await house.item(), await house.item()];
+      const { set } = await combine(stones);
+      const memo = await house.document('memo-out', (await house.customer()).id, [set]);
+      await house.setStatus('memo-out', memo.id, 'Canceled');
+      await done({ kind: 'break-up', set: set.id, items: numbered(stones) });
+      const confirmed = await house.setStatus('memo-out', memo.id, 'Confirmed');
+      expect([confirmed.status, confirmed.body.message]).toEqual([409, `Item ${set.item_no} has the status Canceled.`]);
+      expect((await call('DELETE', `memo-out/${memo.id}`)).status).toBe(200);
+      const kept = await call('DELETE', `inventory/${set.id}`);
+      const sentence = `Item ${set.item_no} was combined or taken apart (${set.item_no}), so it stays.`;
+      expect([kept.status, kept.body.message]).toEqual([409, sentence]);
+    });
+
     it('INV-19 names each item in the way and the document that has it, in both languages, and changes nothing', async () => {
       const [supplier, customer] = [await house.supplier(), await house.customer()];
       const memo = await house.bringing('memo-in', supplier.id, [house.itemBody()]);

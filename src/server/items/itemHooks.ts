@@ -205,8 +205,8 @@ async function historyOf(context: RecordsContext, plan: StockPlan, ids: readonly
 /** @param about part of the key, for sentences that are not about deleting */
 function refuseUses(plan: StockPlan, uses: readonly Use[], about = ''): Refusal {
   const messages = uses.map(
-    ({ rule, label, code }): Message => ({
-      key: `facet.error.stock.${about}${rule}`,
+    ({ rule, module, label, code }): Message => ({
+      key: `facet.error.stock.${about}${module === plan.module.name ? 'transformed' : rule}`,
       params: { item: label, code },
     }),
   );

@@ -48,10 +48,11 @@ export function refuseRows(
   return new Refusal(409, 'conflict', messages, { blockers });
 }
 
-/** What prevents the call: nothing, a document, or a transform, which is no document. */
+/** What prevents the call: nothing, a document, or a transform, which is no document and has nothing. */
 function keyOf({ stock }: DocumentPlan, rule: string, by: Movement | null): string {
   if (!by || rule === 'whole') return rule;
-  return rule === 'movedSince' && by.document.module === stock.module.name ? 'transformedSince' : `${rule}By`;
+  if (by.document.module !== stock.module.name) return `${rule}By`;
+  return rule === 'movedSince' ? 'transformedSince' : rule;
 }
 
 /** 409 about one document as a whole; `key` under facet.error.document. */
