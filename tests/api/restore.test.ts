@@ -293,6 +293,24 @@ describeShippedDatabases((open) => {
     expect((await house.seen(`certificate/${certificate.id}`)).laboratory_id).toBe(second.id);
   });
 
+  it('HIST-02 INV-14 brings an item back with all of its certificates, whichever of them is restored', async () => {
+    const stone = await house.item();
+    const certificate = (certificate_no: string) =>
+      house.made('certificate', { inventory_id: stone.id, certificate_no, enhancement_code: code.value });
+    const code = await house.made('valuelist', { valuelist_name: 'Inventory - Enhancement Code', value: 'Old Code' });
+    const [first, second] = [await certificate('C-1'), await certificate('C-2')];
+    await call('DELETE', `inventory/${stone.id}`);
+    expect((await call('PUT', `valuelist/${code.id}`, { value: 'New Code' })).status).toBe(200);
+    const { status, body } = await restore(`certificate/${second.id}`, {
+      audit_id: await deletionOf(`certificate/${second.id}`),
+    });
+    expect([status, body.is_default, body.enhancement_code]).toEqual([200, false, 'New Code']);
+    expect(await house.seen(`certificate/${first.id}`)).toMatchObject({
+      is_default: true,
+      enhancement_code: 'New Code',
+    });
+  });
+
   it('HIST-02 brings a record back once, however many restore it at the same moment', async () => {
     const item = await house.item();
     const path = `inventory/${item.id}`;

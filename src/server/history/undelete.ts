@@ -39,8 +39,10 @@ export async function undelete(context: RecordsContext, root: DeletedRow): Promi
     const hooks = inside.hooks(inside.schema, module);
     const values = validValues(module, root);
     const restored = await followMerges(inside, module, values);
+    await hooks.renewValues?.(inside, [restored]);
     await hooks.beforeRestore?.(inside, restored);
-    const changed = new Map([[root.id, changedColumns(module, values, restored)]]);
+    const changed = await renewedColumns(inside, rows, root);
+    changed.set(root.id, changedColumns(module, values, restored));
     await replaceGone(inside, rows, changed);
     await insertRows(inside, rows, root, changed);
     await fillEmptied(inside, root.id, rows);
@@ -65,17 +67,41 @@ async function assertKept(context: RecordsContext, { id, module }: DeletedRow): 
 }
 
 /** The stored values of the record by field. Throws 422 where the rules of today refuse one. */
-function validValues(module: Module, { changes }: DeletedRow): Values {
-  const fields = storedFields(module);
-  const values = Object.fromEntries(
-    fields.map((field) => {
+function validValues(module: Module, row: DeletedRow): Values {
+  const values = storedValues(module, row);
+  const { errors } = validateRecord(module, values);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return values;
+}
+
+/** The stored values of a record by field. */
+function storedValues(module: Module, { changes }: DeletedRow): Values {
+  return Object.fromEntries(
+    storedFields(module).map((field) => {
       const column = columnOf(field) ?? field.name;
       return [field.name, Object.hasOwn(changes, column) ? changes[column] : defaultOf(field)];
     }),
   );
-  const { errors } = validateRecord(module, values);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return values;
+}
+
+/** The columns of the rows beside the root whose values are called something else today, by the line of their row. */
+async function renewedColumns(
+  context: RecordsContext,
+  rows: readonly DeletedRow[],
+  root: DeletedRow,
+): Promise<Map<number, Values>> {
+  const changed = new Map<number, Values>();
+  for (const name of new Set(rows.map((row) => row.module))) {
+    const module = moduleOf(context.schema, name);
+    const along = rows.filter((row) => row.module === name && row !== root);
+    const before = along.map((row) => storedValues(module, row));
+    const after = before.map((values) => ({ ...values }));
+    await context.hooks(context.schema, module).renewValues?.(context, after);
+    for (const [place, row] of along.entries()) {
+      changed.set(row.id, changedColumns(module, before[place] ?? {}, after[place] ?? {}));
+    }
+  }
+  return changed;
 }
 
 /** What a hook has changed, by column. */

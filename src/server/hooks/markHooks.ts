@@ -26,7 +26,10 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
   return {
     beforeCreate: (context, rows) => markNew(context, names, rows),
 
-    beforeRestore: (context, values) => markNew(context, names, [values]),
+    // What comes back with all of its group comes back as it was.
+    async beforeRestore(context, values) {
+      if (await hasGroup(context, names, values[of])) await markNew(context, names, [values]);
+    },
 
     appliesToChange: (names) => names.includes(mark),
 
@@ -106,6 +109,11 @@ async function lockGroups(context: RecordsContext, { parents }: Names, groups: r
   await sql`select id from ${parents} where id = any (${groups}::integer[]) order by id for no key update`.execute(
     handleOf(context),
   );
+}
+
+async function hasGroup(context: RecordsContext, { parents }: Names, group: unknown): Promise<boolean> {
+  const { rows } = await sql`select from ${parents} where id = ${group}::integer`.execute(handleOf(context));
+  return rows.length > 0;
 }
 
 async function markedGroups(

@@ -48,6 +48,11 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
         for (const hooks of all) await hooks.afterDelete?.(context, gone, removeOthers);
       },
     }),
+    ...(having('renewValues').length > 0 && {
+      async renewValues(context, rows) {
+        for (const hooks of all) await hooks.renewValues?.(context, rows);
+      },
+    }),
     ...(having('beforeRestore').length > 0 && {
       async beforeRestore(context, values) {
         for (const hooks of all) await hooks.beforeRestore?.(context, values);

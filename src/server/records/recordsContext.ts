@@ -137,6 +137,8 @@ export interface ModuleHooks {
   beforeDelete?(context: RecordsContext, ids: readonly number[]): Promise<void>;
   /** `gone`: the records as they were before. */
   afterDelete?(context: RecordsContext, gone: readonly ApiRecord[], removeOthers: Remove): Promise<void>;
+  /** Runs before deleted records come back, alone or along with another one: writes their values as they are called today. */
+  renewValues?(context: RecordsContext, rows: readonly Values[]): Promise<void>;
   /** Runs before a deleted record comes back. `values` are those of its columns, which the hook may change. */
   beforeRestore?(context: RecordsContext, values: Values): Promise<void>;
   /** Runs once the record is there again, with its id and with the records that were deleted along with it. */

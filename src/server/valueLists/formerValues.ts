@@ -20,17 +20,21 @@ interface FormerValue {
 export function formerValueHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (!schema.modules[valueListModule] || usedLists([module]).size === 0) return undefined;
   return {
-    async beforeRestore(context, values) {
+    async renewValues(context, rows) {
       const found: FormerValue[] = [];
-      rewriteListed(module.fields, values, (one) => {
-        found.push(one);
-        return one.value;
-      });
+      for (const values of rows) {
+        rewriteListed(module.fields, values, (one) => {
+          found.push(one);
+          return one.value;
+        });
+      }
       const today = await valuesOfToday(context, found);
-      Object.assign(
-        values,
-        rewriteListed(module.fields, values, ({ list, value }) => today.get(keyOf(list, value)) ?? value),
-      );
+      for (const values of rows) {
+        Object.assign(
+          values,
+          rewriteListed(module.fields, values, ({ list, value }) => today.get(keyOf(list, value)) ?? value),
+        );
+      }
     },
   };
 }
