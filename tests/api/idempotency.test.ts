@@ -26,8 +26,12 @@ describeShippedDatabases((open) => {
   const send = async (key: string, method: string, path: string, body: unknown, bearer = token) => {
     const answer = await fetch(`${server.url}/api/${path}`, {
       method,
-      headers: { Authorization: `Bearer ${bearer}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify(body),
+      headers: {
+        Authorization: `Bearer ${bearer}`,
+        'Idempotency-Key': key,
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { status: answer.status, text: await answer.text() };
   };
@@ -125,6 +129,25 @@ describeShippedDatabases((open) => {
     expect(await named('From A File')).toBe(1);
     const { rows: left } = await sql`select from facet.imports where state <> 'done'`.execute(database.kysely);
     expect(left).toEqual([]);
+  });
+
+  it('runs an import and takes it back once, and answers each of them again, for calls at the same moment too', async () => {
+    const files = importCalls(server.url, token);
+    const content = 'Supplier Name\r\nRun Once\r\n';
+    const { body: file } = await files.send('supplier/import/files', { content });
+    await send(randomUUID(), 'POST', `supplier/import/${file.id}/check`, undefined);
+    for (const [call, left] of [
+      ['run', 1],
+      ['undo', 0],
+    ] as const) {
+      const [key, path] = [randomUUID(), `supplier/import/${file.id}/${call}`];
+      const answers = await Promise.all([1, 2, 3].map(() => send(key, 'POST', path, undefined)));
+      answers.push(await send(key, 'POST', path, undefined));
+      expect([call, ...answers.map(({ status }) => status)]).toEqual([call, 200, 200, 200, 200]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(await named('Run Once')).toBe(left);
+      expect((await send(randomUUID(), 'POST', path, undefined)).status).toBe(409);
+    }
   });
 
   it('adds a file to a record once, for calls at the same moment too, and stores it once', async () => {

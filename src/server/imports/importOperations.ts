@@ -294,12 +294,14 @@ export const runCalls = (schema: Schema) =>
   calls(schema, '/{import}/run', (module) => ({
     ...moduleOperation(module, 'runImport', 'Write all rows of a checked file, or none'),
     description: progress,
-    responses: { 200: ok('The import', ref('Import')), ...errors(400, 403, 404, 409) },
+    parameters: [idempotencyKey],
+    responses: { 200: ok('The import', ref('Import')), ...errors(400, 403, 404, 409, 422) },
   }));
 
 export const undoCalls = (schema: Schema) =>
   calls(schema, '/{import}/undo', (module) => ({
     ...moduleOperation(module, 'undoImport', 'Take a whole import back'),
     description: `Refused when somebody has changed one of its records since. ${progress}`,
+    parameters: [idempotencyKey],
     responses: { 200: ok('The import', ref('Import')), ...errors(400, 403, 404, 409, 422) },
   }));

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dayOrders } from '../../fields/shared/written/writtenDay.ts';
 import { numberStyles } from '../../fields/shared/written/writtenNumber.ts';
 import { moduleOf } from '../../metadata/model.ts';
+import type { Handle } from '../database/connection/database.ts';
 import { conflict, malformed, notFound } from '../errors.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { parseClientJson } from '../http/clientJson.ts';
@@ -216,14 +217,20 @@ class AnsweredBefore extends Error {
   }
 }
 
-/** The key and its answer belong to the transaction that writes the rows: another process may be writing the same file. */
-function onceInside(keyed: KeyedCall, answer: (counts: ImportCounts) => object): InsideImport {
+/**
+ * The key and its answer belong to the transaction that does the work: another process may be doing the same.
+ * @param answer reads in that transaction
+ */
+function onceInside(
+  keyed: KeyedCall,
+  answer: (counts: ImportCounts, handle: Handle) => object | Promise<object>,
+): InsideImport {
   return {
     async begin(handle) {
       const before = await keyed.reserve(handle);
       if (before) throw new AnsweredBefore(before.body as object);
     },
-    end: (handle, counts) => keyed.keep(handle, { status: 200, body: answer(counts) }),
+    end: async (handle, counts) => keyed.keep(handle, { status: 200, body: await answer(counts, handle) }),
   };
 }
 
@@ -324,12 +331,12 @@ async function check(request: FastifyRequest, services: Services, reply: Fastify
   const [context, view] = [contextOf(request, services), viewOf(request, services)];
   return answerWithProgress(request, services, reply, async (progress) => {
     await checkImport(context, view, stored, progress);
-    return answerOf(view, services, stored.id);
+    return answerOf(view, services.database.kysely, stored.id);
   });
 }
 
-async function answerOf(view: View, { database }: Services, id: number) {
-  const stored = await findImport(database.kysely, id);
+async function answerOf(view: View, handle: Handle, id: number) {
+  const stored = await findImport(handle, id);
   if (!stored) throw notFound();
   return importAnswer(view, stored);
 }
@@ -373,7 +380,7 @@ async function mend(request: FastifyRequest, services: Services) {
   await checkRows(context, view, stored, await rowsByNumber(handle, stored.id, numbers));
   const now = await rowsByNumber(handle, stored.id, numbers);
   return {
-    import: await answerOf(view, services, stored.id),
+    import: await answerOf(view, handle, stored.id),
     rows: now.map((row) => rowAnswer(view, stored, row, request.language)),
   };
 }
@@ -396,20 +403,42 @@ function mendsIn({ columns }: StoredImport, given: unknown): Mend[] {
 
 async function run(request: FastifyRequest, services: Services, reply: FastifyReply) {
   assertNoBody(request);
-  const stored = await openImportFrom(request, services);
+  const keyed = keyedCallOf(request, contextOf(request, services));
+  // Under a key that is known, an import that is done is answered as it was then.
+  const { id } = await (keyed ? importFrom : openImportFrom)(request, services);
   const [context, view] = [contextOf(request, services), viewOf(request, services)];
-  return answerWithProgress(request, services, reply, async (progress) => {
-    await runImport(context, view, stored.id, progress);
-    return answerOf(view, services, stored.id);
+  return doOnce(request, services, reply, { id, keyed }, async (progress, once) => {
+    await runImport(context, view, id, progress, once);
   });
 }
 
 async function undo(request: FastifyRequest, services: Services, reply: FastifyReply) {
   assertNoBody(request);
+  const keyed = keyedCallOf(request, contextOf(request, services));
   const { id } = await importFrom(request, services);
   const [context, view] = [contextOf(request, services), viewOf(request, services)];
+  return doOnce(request, services, reply, { id, keyed }, async (progress, once) => {
+    await undoImport(context, view, id, progress, once);
+  });
+}
+
+/** Does the work on an import, once for each Idempotency-Key, and answers the import. */
+async function doOnce(
+  request: FastifyRequest,
+  services: Services,
+  reply: FastifyReply,
+  { id, keyed }: { id: number; keyed: KeyedCall | undefined },
+  work: (progress: Progress, once: InsideImport | undefined) => Promise<void>,
+) {
+  const view = viewOf(request, services);
+  const once = keyed && onceInside(keyed, (_counts, handle) => answerOf(view, handle, id));
   return answerWithProgress(request, services, reply, async (progress) => {
-    await undoImport(context, view, id, progress);
-    return answerOf(view, services, id);
+    try {
+      await work(progress, once);
+    } catch (error) {
+      if (error instanceof AnsweredBefore) return error.answer;
+      throw error;
+    }
+    return answerOf(view, services.database.kysely, id);
   });
 }

@@ -34,7 +34,7 @@ class RowsRefused extends Error {
   }
 }
 
-/** What belongs into the transaction that writes the rows: before the first of them, and behind the last. */
+/** What belongs into the transaction that writes the rows, or takes them back: before the first of them, and behind the last. */
 export interface InsideImport {
   begin(handle: Handle): Promise<void>;
   end(handle: Handle, counts: ImportCounts): Promise<void>;

@@ -17,6 +17,7 @@ import { findImport, type StoredImport } from './importStore.ts';
 import { inOneTransaction } from './inOneTransaction.ts';
 import { maintainAfterBulk } from './maintainAfterBulk.ts';
 import { type Progress, stopIfCanceled } from './progress.ts';
+import type { InsideImport } from './runImport.ts';
 
 /** How many records are in memory, and go into one statement where the rules of the module allow it. */
 const BATCH = 500;
@@ -40,8 +41,10 @@ export async function undoImport(
   view: View,
   id: number,
   progress: Progress,
+  once?: InsideImport,
 ): Promise<{ removed: number; restored: number }> {
   const done = await inOneTransaction(context, async (inside) => {
+    await once?.begin(inside.transaction);
     const stored = await findImport(inside.transaction, id, { lock: true });
     if (!stored) throw notFound();
     if (stored.state !== 'done') throw conflict('import.notDone');
@@ -72,6 +75,7 @@ export async function undoImport(
     await refuseLeftOver(inside, view, stored);
     await sql`update facet.imports set state = 'undone', undone_at = now(), undone_by = ${context.userId}
       where id = ${id}`.execute(inside.transaction);
+    await once?.end(inside.transaction, stored.counts);
     return { removed: created, restored: updated };
   });
   await maintainAfterBulk(context, done.removed + done.restored);
