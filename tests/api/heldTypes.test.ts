@@ -35,4 +35,23 @@ describeShippedDatabases((open) => {
     await expect.poll(typeInUse, { timeout: patience }).toBe('input');
     expect((await call('GET', `repair/${id}`)).body.t).toBe('6');
   });
+
+  it('LOW-05 a type with which records could not be found or written is refused while they have values', async () => {
+    const database = await open({});
+    const { call, write, mistakes, field } = await followedServer(database, [repair('input')]);
+    const [full, empty] = [
+      await call('POST', 'repair', { title: 'Ring', t: '5' }),
+      await call('POST', 'repair', { title: 'Chain' }),
+    ];
+    write(repair('money'));
+    await expect.poll(mistakes, { timeout: patience }).toContain('modules/repair: its records could not be read');
+    expect(field('repair', 't')?.type).toBe('input');
+    expect((await call('GET', 'repair?filter={"t":"5"}')).body).toHaveLength(1);
+    expect((await call('PUT', `repair/${empty.body.id}`, { t: '12.5' })).status).toBe(200);
+    for (const { id } of [full.body, empty.body]) await call('PUT', `repair/${id}`, { t: null });
+    write(repair('money'));
+    await expect.poll(() => field('repair', 't')?.type, { timeout: patience }).toBe('money');
+    expect((await call('PUT', `repair/${full.body.id}`, { t: 12.5 })).body.t).toBe(12.5);
+    expect((await call('GET', 'repair?filter={"t_gte":10}')).body).toHaveLength(1);
+  });
 });

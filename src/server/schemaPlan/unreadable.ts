@@ -3,7 +3,8 @@ import type { Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { type BlockedChange, undoably } from '../database/structure/carryOut.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
-import { tableName } from '../database/structure/tablesFromSchema.ts';
+import type { TableDescription } from '../database/structure/tableDescription.ts';
+import { tableName, tablesFromSchema } from '../database/structure/tablesFromSchema.ts';
 import { recordSelection } from '../records/read/recordSelection.ts';
 
 /** A module whose records could not be read, and the database's reason. */
@@ -13,8 +14,9 @@ interface Unreadable {
 }
 
 /**
- * The modules whose records could not be read while changes are held back: a formula that adds 1 to `about 5`. All records
- * of modules that read such values are read, because the database alone knows what it takes a value for.
+ * The modules whose records could not be read or found while changes are held back: a formula that adds 1 to `about 5`, a
+ * filter or a write that compares a text with a number. All records of modules that read such values are read, because the
+ * database alone knows what it takes a value for.
  */
 export async function unreadableModules(
   transaction: Handle,
@@ -24,6 +26,7 @@ export async function unreadableModules(
   const misread = blocked.flatMap((change) => change.misread ?? []);
   const unreadable: Unreadable[] = [];
   if (misread.length === 0) return unreadable;
+  const tables = tablesFromSchema(schema);
   for (const module of Object.values(schema.modules)) {
     const { columns, joins, furtherReads } = recordSelection(schema, module, sql`null`);
     const read = [module.name, ...furtherReads.map((further) => further.module)];
@@ -33,10 +36,18 @@ export async function unreadableModules(
       await sql`select count(whole) from (select ${columns} from ${tableOf(module.name)} t ${joins}) whole`.execute(
         transaction,
       );
+      const own = tables.find(({ name }) => name === tableName(module.name) && misread.includes(name));
+      if (own) await compareAll(transaction, own);
     });
     if (reason !== undefined) unreadable.push({ module: module.name, reason });
   }
   return unreadable;
+}
+
+/** Compares each column with a value of the type that its field has, as filters and writes do. Finds nothing. */
+async function compareAll(transaction: Handle, { name, columns }: TableDescription): Promise<void> {
+  const comparisons = columns.map((column) => sql`${sql.id(column.name)} = null::${sql.raw(column.type)}`);
+  await sql`select from ${sql.table(name)} where ${sql.join(comparisons, sql` or `)}`.execute(transaction);
 }
 
 /** Why the schema is not taken, and what helps. */
