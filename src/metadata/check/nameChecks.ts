@@ -11,6 +11,11 @@ import { type Finding, unknown } from './mistakes.ts';
 export function checkName(module: Module, path: string, name: string): Finding[] {
   if (findField(module, name)) return [];
   const names = module.fields.map((field) => field.name);
+  const renamed = module.fields.find((field) => 'was' in field && field.was === name);
+  if (renamed) {
+    const message = `there is no field of ${module.name} "${name}" any more; name it "${renamed.name}" here as well`;
+    return [{ path, message, about: `${module.name}.*` }];
+  }
   return [unknown(path, `field of ${module.name}`, name, names, `${module.name}.*`)];
 }
 

@@ -201,6 +201,11 @@ describe('parseSchema', () => {
       'fields[1] (weight).label: is missing; give it string or object; see docs/schema',
     ],
     [
+      'field that a file still names as it was called',
+      { supplier: { 'fields.1': { name: 'telephone', was: 'phone', type: 'phone', label: 'Phone' } } },
+      'list.columns: there is no field of supplier "phone" any more; name it "telephone" here as well',
+    ],
+    [
       'unknown field type',
       { supplier: { 'fields.0.type': 'inptu' } },
       'modules/supplier.json: fields[0] (supplier_name): unknown field type "inptu"; did you mean "input"?',
