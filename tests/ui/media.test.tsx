@@ -52,6 +52,7 @@ interface Around {
   accept?: 'image' | 'video' | 'any' | 'file';
   language?: 'en' | 'zh';
   readOnly?: boolean;
+  keys?: object;
 }
 
 function show({
@@ -60,8 +61,9 @@ function show({
   accept = 'any',
   language = 'en',
   readOnly = false,
+  keys,
 }: Around = {}) {
-  const field = parsedField({ type: 'media', name: 'photos', label: 'Photos', accept });
+  const field = parsedField({ type: 'media', name: 'photos', label: 'Photos', accept, ...keys });
   const { Input } = fieldInputsOf(field);
   const messages = { ...englishMessages, ...(language === 'en' ? english : chinese) };
   const onSubmit = vi.fn();
@@ -224,6 +226,13 @@ describe('INV-12 adding files', () => {
     fireEvent.submit(document.querySelector('form') as HTMLFormElement);
     await waitFor(() => expect(onSubmit).toHaveBeenCalled());
     expect(onSubmit.mock.lastCall?.[0].photos.map((one: File) => one.name)).toEqual(['a.jpg', 'b.jpg']);
+  });
+
+  it('LOW-02 stands under the title of the field, in place of its label, and shows its help', () => {
+    const title = { en: 'Papers of the House', zh: '公司文件' };
+    show({ keys: { title, help: { en: 'Invoices first', zh: '先放发票' } }, language: 'zh' });
+    expect(screen.getByRole('group', { name: '公司文件' })).toHaveTextContent('公司文件');
+    expect(screen.getByText('先放发票')).toBeVisible();
   });
 
   it('offers nothing where files are only shown', () => {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useRecordContext, useResourceContext } from 'ra-core';
+import { useLocale, useRecordContext, useResourceContext } from 'ra-core';
 import { defineFieldInputs, type InputProps, useFormValue } from '../shared/fieldInput.ts';
-import type { FieldOf } from '../shared/fieldType.ts';
+import { type FieldOf, textIn } from '../shared/fieldType.ts';
 import { useFieldServices, useLabel } from '../shared/fieldView.ts';
 import { AddMedia } from './AddMedia.tsx';
 import { ChosenMedia } from './ChosenMedia.tsx';
@@ -22,6 +22,8 @@ export const mediaInputs = defineFieldInputs<MediaField>({
 
 function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
   const label = useLabel(field);
+  const locale = useLocale();
+  const heading = field.title ? textIn(field.title, locale) : label;
   const value = useFormValue(source ?? field.name);
   const target = useTarget(field.name);
   const uploads = useUploads(target, field.accept);
@@ -30,9 +32,9 @@ function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
   if (compact) return <mediaView.Cell field={field} record={{ [field.name]: value }} />;
   const canWrite = !readOnly && uploadMedia !== undefined;
   return (
-    <Box role="group" aria-label={label} sx={{ width: '100%', pt: 0.5, pb: 1 }}>
+    <Box role="group" aria-label={heading} sx={{ width: '100%', pt: 0.5, pb: 1 }}>
       <Typography component="div" variant="caption" color="text.secondary" aria-hidden>
-        {label}
+        {heading}
       </Typography>
       {target === undefined && canWrite ? (
         <ChosenMedia source={source ?? field.name} accept={field.accept} label={label} value={value} />
@@ -44,6 +46,11 @@ function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
           <AddMedia accept={field.accept} label={label} onAdd={uploads.add} />
           <UploadList {...uploads} />
         </>
+      )}
+      {field.help && (
+        <Typography component="div" variant="caption" color="text.secondary">
+          {textIn(field.help, locale)}
+        </Typography>
       )}
     </Box>
   );
