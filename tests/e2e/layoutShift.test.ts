@@ -123,8 +123,12 @@ describe('SCR-09 what is on screen stays where it is', () => {
     await refuse();
   });
 
-  it('SCR-07 has the tab that is open wholly in sight on a phone of 360 px', async () => {
-    const { page } = await open('/settings?tab=stock-check', 360);
+  it.each([
+    ['stock-check', 360],
+    ['language', 390],
+    ['status', 390],
+  ])('SCR-07 has the tab that is open, %s, wholly in sight on a phone of %d px', async (name, width) => {
+    const { page } = await open(`/settings?tab=${name}`, width);
     const tab = page.getByRole('tab', { selected: true });
     const beyond = () =>
       tab.evaluate((element) => {
