@@ -80,6 +80,11 @@ describe('what customers pay', () => {
     await openTab(page, 'Payments');
     await addPayment(page);
     await expect.poll(() => column(page, 'Amount')).toContain('299.95');
+    const desk = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'All columns' }).waitFor();
+    expect(await column(page, 'Amount')).toContain('299.95');
+    await page.setViewportSize(desk);
     await openTab(page, 'Main Info');
     await figure(page, 'Paid', '500.05');
     await page.locator('input[name="payment_status"][value="Paid"]').waitFor({ state: 'attached' });

@@ -67,7 +67,8 @@ export function useGridColumns({
 
   const { shown, folded } = useMemo(() => {
     const names = displayed.map(({ field }) => field.name);
-    const standing = [...names.slice(0, 1), ...link.inlineEdit, ...totals.keys()];
+    const amount = module.payment ? [module.payment.amount] : [];
+    const standing = [...names.slice(0, 1), ...amount, ...link.inlineEdit, ...totals.keys()];
     const needs = new Map(displayed.map((column) => [column.field.name, needOf(column, widths)] as const));
     const free = room === undefined ? undefined : room - actionsWidth - scrollbarWidth();
     return foldColumns({ names, needs, standing, priority: module.list.priority ?? [] }, free);
