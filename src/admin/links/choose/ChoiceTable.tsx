@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { type RaRecord, useListContext } from 'ra-core';
 import type { ReactElement, ReactNode } from 'react';
 import { DataTable } from 'react-admin';
-import { alignOf, isComposed } from '../../../fields/capabilities.ts';
+import { alignOf, isComposed, isMoney } from '../../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useValuesLine } from '../../lists/table/CardText.tsx';
 import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
 import { SelectPage, SelectRow } from '../../lists/table/SelectRow.tsx';
 import { sortIconSx } from '../../lists/table/sortIconSx.ts';
 import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { useIsPhone } from '../../theme/useIsPhone.ts';
 import type { Chosen } from './useAddChosen.ts';
 
 export interface ChoiceTableProps {
@@ -28,14 +31,20 @@ export interface ChoiceTableProps {
   empty: ReactElement;
 }
 
-/** The records of the list, chosen by their boxes or by a click on the row, across pages. */
+/**
+ * The records of the list, chosen by their boxes or by a click on the row, across pages. On phones the values of most
+ * columns stand below the name.
+ */
 export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceTableProps) {
   const { chosen, settled = [] } = choice;
   const isBlocked = blockedIn(choice);
   const { isPending, data = [] } = useListContext();
   const text = useText();
   const labelOf = useRecordLabel(module);
-  const displayed = useDisplayedFields()(module, columns);
+  const lineOf = useValuesLine();
+  const all = useDisplayedFields()(module, columns);
+  const below = useIsPhone() ? all.slice(1).filter(({ display }) => note !== undefined || !isMoney(display)) : [];
+  const displayed = all.filter((column) => !below.includes(column));
   const { choose, toggle } = choosing({ ...choice, isBlocked }, data);
 
   if (isPending) return <ListSkeleton columns={displayed.length + 1} rows={6} density="normal" />;
@@ -65,7 +74,16 @@ export function ChoiceTable({ module, columns, note, empty, ...choice }: ChoiceT
             label={text(column.field.label)}
             disableSort={!fieldTypeOf(column.field).sortable}
             align={alignOf(column.display)}
-            render={(record: RaRecord) => <column.view.Cell field={column.display} record={record} />}
+            render={(record: RaRecord) => (
+              <>
+                <column.view.Cell field={column.display} record={record} />
+                {column === all[0] && below.length > 0 && (
+                  <Typography variant="body2" color="text.secondary" sx={{ whiteSpace: 'normal' }}>
+                    {lineOf(record, below)}
+                  </Typography>
+                )}
+              </>
+            )}
           />
         ))}
         {note && <DataTable.Col source="_note" disableSort label={note.label} render={note.of} />}
@@ -121,7 +139,7 @@ const tableSx = {
   ...sortIconSx,
   // The sort arrow reaches over the neighbouring cell.
   '& .MuiTableCell-head:has(.Mui-active)': { zIndex: 2 },
-  '& .MuiTableCell-body': { py: 0.25 },
+  '& .MuiTableCell-body': { py: { xs: 0.75, sm: 0.25 } },
   '& tbody tr:focus-within': { bgcolor: 'action.hover' },
   // The head must not cover the box that has the keyboard focus.
   '& tbody input': { scrollMarginTop: 64 },

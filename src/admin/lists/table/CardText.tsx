@@ -20,7 +20,7 @@ interface CardTextProps {
 export function CardText({ module, record, parts: { label, status, amount, lines } }: CardTextProps) {
   const locale = useLocale() ?? 'en';
   const currencyOf = useHeadCurrency();
-  const lineOf = useLine(record);
+  const lineOf = useValuesLine();
   const price = amount && formatField(amount.display, record[amount.field.name], locale);
   return (
     <Box sx={{ flex: 1, minWidth: 0, py: 1 }}>
@@ -35,7 +35,7 @@ export function CardText({ module, record, parts: { label, status, amount, lines
       {lines.map((line, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change places
         <Typography key={place} variant="body2" color="text.secondary" noWrap sx={{ minHeight: 20 }}>
-          {lineOf(line)}
+          {lineOf(record, line)}
         </Typography>
       ))}
       {status && (
@@ -48,10 +48,10 @@ export function CardText({ module, record, parts: { label, status, amount, lines
 }
 
 /** Values beside each other. A plain number says what it is of; others say it by themselves. */
-function useLine(record: RaRecord): (fields: readonly DisplayedField[]) => string {
+export function useValuesLine(): (record: RaRecord, fields: readonly DisplayedField[]) => string {
   const locale = useLocale() ?? 'en';
   const text = useText();
-  return (fields) =>
+  return (record, fields) =>
     fields
       .map(({ field, display }) => {
         const value = formatField(display, record[field.name], locale);
