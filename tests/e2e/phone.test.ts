@@ -72,7 +72,10 @@ describe('the house on a phone', () => {
     const { page } = await browser.open(phone);
     await openSignedIn(page, product.url, `/module/inventory/edit/${stone.id}`, token);
     await page.getByRole('button', { name: say('facet.putOn.button'), exact: true }).tap();
-    await page.getByRole('dialog').getByRole('button', { name: memo.memo_out_code }).tap();
+    const kept = page.getByRole('dialog').getByRole('button', { name: memo.memo_out_code });
+    expect(await kept.innerText()).toContain('Silk Road Jewels · ');
+    expect(await kept.getByRole('link').count()).toBe(0);
+    await kept.tap();
     await page.getByText(say('facet.putOn.done', { item: '4712', document: memo.memo_out_code })).waitFor();
     const rows = await house.seen(
       `memo-out-item?filter=${encodeURIComponent(JSON.stringify({ memo_out_id: memo.id }))}`,
@@ -106,6 +109,27 @@ describe('the house on a phone', () => {
     await page.keyboard.type('1300');
     await page.keyboard.press('Enter');
     expect(await coveredBy(page, say('facet.link.valuesSaved').split(' |||| ')[0] as string)).toEqual([]);
+  });
+
+  it('SCR-07 SCR-09 long names keep the distance of their lines, and a mark stands level with its number', async () => {
+    const house = tradingHouse(api);
+    const stone = await house.item({ item_no: '4790' });
+    const customer = await house.customer('Extraordinarily Long Jewellery House');
+    const memo = await house.document('memo-out', customer.id, [stone]);
+    await house.confirm('memo-out', memo.id);
+    expect((await api('PUT', `inventory/${stone.id}`, { weight: 2.5 })).status).toBe(200);
+    const { page } = await browser.open(phone);
+
+    await openSignedIn(page, product.url, '/report/memo-exposure', token);
+    const name = await page.getByRole('link', { name: 'Extraordinarily Long Jewellery House' }).boundingBox();
+    expect(name?.height).toBeLessThan(72);
+
+    await page.goto(`${product.url}/module/memo-out/edit/${memo.id}?tab=items`);
+    const grid = page.getByRole('grid');
+    const mark = await grid.getByRole('img').first().boundingBox();
+    const number = await grid.getByRole('link', { name: '4790' }).boundingBox();
+    const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN);
+    expect(Math.abs(middle(mark) - middle(number))).toBeLessThan(3);
   });
 });
 

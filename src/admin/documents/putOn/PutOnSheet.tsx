@@ -13,6 +13,7 @@ import { useFieldServices } from '../../../fields/shared/fieldView.ts';
 import { findField, mayDo } from '../../../metadata/model.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { useValuesLine } from '../../lists/table/CardText.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
@@ -76,6 +77,7 @@ function Kind({ taking, item, pending, onPut, onLeave }: KindProps) {
   const text = useText();
   const { module, items } = taking;
   const labelOf = useRecordLabel(module);
+  const lineOf = useValuesLine();
   const { document } = items;
   const shown = useDisplayedFields()(module, [usePartyName(taking), document.date].filter(Boolean));
   const { data = [] } = useGetList(module.name, {
@@ -96,14 +98,7 @@ function Kind({ taking, item, pending, onPut, onLeave }: KindProps) {
             onClick={() => onPut(taking, record)}
             sx={{ minHeight: 52, borderTop: 1, borderColor: 'divider' }}
           >
-            <ListItemText
-              primary={labelOf(record)}
-              secondary={shown.map(({ field, display, view: { Cell } }) => (
-                <Typography key={field.name} component="span" variant="body2" sx={{ mr: 1.5 }}>
-                  <Cell field={display} record={record} />
-                </Typography>
-              ))}
-            />
+            <ListItemText primary={labelOf(record)} secondary={lineOf(record, shown)} />
           </ListItemButton>
         ))}
       </List>
@@ -122,7 +117,7 @@ function Kind({ taking, item, pending, onPut, onLeave }: KindProps) {
   );
 }
 
-/** The field of a document that shows the name of its party, which is no link as the reference itself is. */
+/** The field of a document that shows the name of its party. */
 function usePartyName({ module, items }: TakingDocument): string {
   const { recordLabelOf } = useFieldServices();
   const party = findField(module, items.document.party);

@@ -8,6 +8,7 @@ import { fieldOf, findField, type Module, type Schema, targetOf } from '../../..
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { keptItemOf } from '../../../metadata/read/keptFields.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { coarse } from '../../theme/touch.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 
 /** The width of the mark and of the space before it, in pixels. */
@@ -48,7 +49,11 @@ export function ItemChanged({ row, focused }: ItemChangedProps) {
   );
 }
 
-const markSx = { display: 'inline-flex', verticalAlign: 'middle', ml: 0.75, color: 'warning.main', borderRadius: 0.5 };
+const markSx = {
+  ...{ display: 'inline-flex', verticalAlign: 'middle', ml: 0.75, color: 'warning.main', borderRadius: 0.5 },
+  // Level with the link beside it, which is as high as a finger needs.
+  [coarse]: { verticalAlign: 'bottom', alignItems: 'center', height: 44 },
+};
 
 /** Whether the server says that the item of the row is different today. */
 export function isItemChanged(row: RaRecord): boolean {
