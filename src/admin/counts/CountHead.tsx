@@ -1,6 +1,7 @@
 import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useListContext, useTranslate } from 'ra-core';
@@ -69,13 +70,7 @@ function ResultFilter({ progress }: { progress: Progress | undefined }) {
     setFilters(result === 'all' ? {} : { [field]: result });
   };
   return (
-    <ToggleButtonGroup
-      exclusive
-      value={shown}
-      onChange={show}
-      aria-label={translate('facet.count.show')}
-      sx={{ flexWrap: 'wrap', '& button': { minHeight: 44, px: 2, textTransform: 'none' } }}
-    >
+    <ToggleButtonGroup exclusive value={shown} onChange={show} aria-label={translate('facet.count.show')} sx={filterSx}>
       <ToggleButton value="all">{translate('facet.count.all')}</ToggleButton>
       {countResults.map((result) => (
         <ToggleButton key={result} value={result}>
@@ -86,3 +81,16 @@ function ResultFilter({ progress }: { progress: Progress | undefined }) {
     </ToggleButtonGroup>
   );
 }
+
+const filterSx = {
+  flexWrap: 'wrap',
+  '& button': { minHeight: 44, px: 2, textTransform: 'none' },
+  // On phones they take two lines, so each has a frame of its own.
+  '& .MuiToggleButtonGroup-grouped': ({ breakpoints, palette, shape }: Theme) => ({
+    [breakpoints.down('sm')]: {
+      margin: '0 4px 4px 0',
+      border: `1px solid ${palette.divider}`,
+      borderRadius: `${shape.borderRadius}px`,
+    },
+  }),
+} as const;

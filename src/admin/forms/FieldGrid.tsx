@@ -166,7 +166,7 @@ export function useConditionValues(module: Module): Values {
 const gridSx = {
   display: 'grid',
   columnGap: 2,
-  rowGap: 1,
+  rowGap: 1.5,
   '& .MuiFormControl-marginDense': { mb: 0 },
   '& .MuiFormHelperText-root': { minHeight: '2lh' },
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 260px), 1fr))',

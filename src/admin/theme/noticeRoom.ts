@@ -4,7 +4,7 @@
  * their grid.
  */
 export const noticeRoom = {
-  '& .MuiFormControl-root': { mb: 1 },
+  '& .MuiFormControl-root': { mb: 1.5 },
   '& .MuiFormHelperText-root': { minHeight: '2lh' },
   '& .MuiTextField-root:not(:has(> .MuiFormHelperText-root))::after': {
     content: '""',

@@ -14,7 +14,7 @@ export function LanguagePanel() {
   const { language, choose } = useLanguageChoice();
   const [pageSize, setPageSize] = usePreference(pageSizePreference, defaultPageSize);
   return (
-    <Stack spacing={1} sx={{ maxWidth: 420 }}>
+    <Stack spacing={2} sx={{ maxWidth: 420 }}>
       <TextField
         select
         label={translate('facet.bar.language')}
