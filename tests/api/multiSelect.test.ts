@@ -229,4 +229,27 @@ describeShippedDatabases((open) => {
     const [last] = (await callLater('GET', `collection/${id}/history`)).body;
     expect(last.changes).toEqual([expect.objectContaining({ from: ['Oiled', 'Heat'], to: ['Heat'] })]);
   });
+
+  it('SCH-02 a choice of the schema that becomes another one is there once in lists that had both', async () => {
+    const own = await open({});
+    const before = await startTestServer({ database: own, schema: await schemaWith([collection()]) });
+    onTestFinished(() => before.close());
+    const callBefore = await before.signIn();
+    const treatments = ['Oiled', 'Heated', 'Filled; glass'];
+    const { id } = (await callBefore('POST', 'collection', { name: 'both', treatments, note: 'x' })).body;
+    const none = (await callBefore('POST', 'collection', { name: 'none' })).body;
+    const joined = collection();
+    const field = joined.fields.find(({ name }) => name === 'treatments') as {
+      options: { value: string; was?: string }[];
+    };
+    field.options = field.options.filter(({ value }) => value !== 'Oiled');
+    field.options = field.options.map((one) => (one.value === 'Filled; glass' ? { ...one, was: 'Oiled' } : one));
+    joined.fields = joined.fields.filter(({ name }) => name !== 'note');
+    joined.tabs = joined.tabs.map((tab) => ({ ...tab, fields: tab.fields.filter((name) => name !== 'note') }));
+    const later = await startTestServer({ database: own, schema: await schemaWith([joined]) });
+    onTestFinished(() => later.close());
+    const callLater = await later.signIn();
+    expect((await callLater('GET', `collection/${id}`)).body.treatments).toEqual(['Filled; glass', 'Heated']);
+    expect((await callLater('GET', `collection/${none.id}`)).body).toMatchObject({ treatments: null, _version: 1 });
+  });
 });

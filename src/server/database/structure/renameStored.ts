@@ -60,7 +60,15 @@ function statements(table: TableDescription, name: StoredName, was: string): { r
 
 function insideSql(value: string, { kind, part, name }: StoredName, was: string): string {
   const args = [part === undefined ? 'null' : literal(part), String(kind === 'key'), literal(was), literal(name)];
-  return `facet.renamed_inside(${[value, ...args].join(', ')})`;
+  const renamed = `facet.renamed_inside(${[value, ...args].join(', ')})`;
+  return kind === 'key' || part !== undefined ? renamed : onceEach(renamed);
+}
+
+/** A choice that becomes another one of its list is there once, where the first of the two was. */
+function onceEach(choices: string): string {
+  return `(select jsonb_agg(one order by place) from (
+    select one, min(place) as place from jsonb_array_elements(${choices}) with ordinality as chosen (one, place)
+    group by one) once)`;
 }
 
 /** The status of an item follows from its movements. */
