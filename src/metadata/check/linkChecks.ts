@@ -1,7 +1,8 @@
-import { isReference, typesThat } from '../../fields/capabilities.ts';
+import { isReference, isStored, typesThat } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
 import { duplicateAction, isDuplicable } from '../read/duplicatedValues.ts';
+import { checkValue } from './checkValue.ts';
 import { type Finding, suggest, unknown } from './mistakes.ts';
 import { checkName, checkSort, checkStored, checkWritable, twice } from './nameChecks.ts';
 
@@ -95,8 +96,16 @@ function checkTakenOver(module: Module, rows: Module, { name, copy, values }: Li
       ...checkSameType(module, rows, `${path}.copy`, field),
     ]),
     ...twice(`${path}.copy`, copy),
-    ...Object.keys(values).flatMap((field) => checkStored(rows, `${path}.values`, field)),
+    ...Object.entries(values).flatMap(([field, value]) => checkSetValue(rows, `${path}.values`, field, value)),
   ];
+}
+
+/** A value that the field does not take would refuse every new row, at a field that nobody fills in. */
+function checkSetValue(rows: Module, path: string, name: string, value: string | number | boolean): Finding[] {
+  const field = findField(rows, name);
+  if (!field || !isStored(field)) return checkStored(rows, path, name);
+  const about = `${rows.name}.${name}`;
+  return checkValue(field, value).map((message) => ({ path: `${path}.${name}`, message, about }));
 }
 
 function checkSameType(module: Module, rows: Module, path: string, name: string): Finding[] {

@@ -206,6 +206,16 @@ describe('parseSchema', () => {
       'list.columns: there is no field of supplier "phone" any more; name it "telephone" here as well',
     ],
     [
+      'link that gives its rows a choice that they never have',
+      { stone: { 'links.0.values': { kind: 'Ruff' } } },
+      'modules/stone.json: links (parts).values.kind: "kind" is never "Ruff"; use one of: Rough, Cut',
+    ],
+    [
+      'link that gives its rows a value of another kind',
+      { stone: { 'links.0.values': { weight: 'heavy' } } },
+      'modules/stone.json: links (parts).values.weight: "heavy" is no value of "weight" (decimal); write one',
+    ],
+    [
       'unknown field type',
       { supplier: { 'fields.0.type': 'inptu' } },
       'modules/supplier.json: fields[0] (supplier_name): unknown field type "inptu"; did you mean "input"?',
