@@ -111,16 +111,25 @@ describe('the house on a phone', () => {
     expect(await coveredBy(page, say('facet.link.valuesSaved').split(' |||| ')[0] as string)).toEqual([]);
   });
 
-  it('SCR-07 SCR-09 long names keep the distance of their lines, and a mark stands level with its number', async () => {
+  it('SCR-07 SCR-09 long names keep the distance of their lines, and what is beside them stands level', async () => {
     const house = tradingHouse(api);
     const stone = await house.item({ item_no: '4790' });
     const customer = await house.customer('Extraordinarily Long Jewellery House');
     const memo = await house.document('memo-out', customer.id, [stone]);
     await house.confirm('memo-out', memo.id);
     expect((await api('PUT', `inventory/${stone.id}`, { weight: 2.5 })).status).toBe(200);
-    const { page } = await browser.open(phone);
+    const email = 'a.very.long.address.of.somebody@an-extremely-long-domain.example.com';
+    expect((await api('PUT', `customer/${customer.id}`, { email })).status).toBe(200);
+    const { page } = await browser.open({ ...phone, viewport: { width: 820, height: 1180 } });
+    await openSignedIn(page, product.url, '/module/customer', token);
+    const row = await page
+      .getByRole('row')
+      .filter({ hasText: email.slice(0, 12) })
+      .boundingBox();
+    expect(row?.height).toBeLessThan(60);
 
-    await openSignedIn(page, product.url, '/report/memo-exposure', token);
+    await page.setViewportSize(phone.viewport);
+    await page.goto(`${product.url}/report/memo-exposure`);
     const name = await page.getByRole('link', { name: 'Extraordinarily Long Jewellery House' }).boundingBox();
     expect(name?.height).toBeLessThan(72);
 

@@ -1,8 +1,10 @@
 /** Touch screens: fingers need 44 px, a mouse does not. */
 export const coarse = '@media (pointer: coarse)';
 
-/** A link that stands alone in its line or cell: the line is as high as a finger needs. */
-export const fingerLine = { [coarse]: { display: 'inline-block', lineHeight: '44px', minWidth: 44 } } as const;
+/** A link that stands alone in its line or cell: it is as high as a finger needs, also where it takes several lines. */
+export const fingerLine = {
+  [coarse]: { display: 'inline-block', lineHeight: '24px', paddingBlock: '10px', minWidth: 44 },
+} as const;
 
 /** A link or button that keeps its size: its touch area is larger than it looks, and moves nothing around it. */
 export const fingerAround = {

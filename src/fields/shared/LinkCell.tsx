@@ -9,8 +9,9 @@ interface LinkCellProps {
 }
 
 /**
- * A link inside a row: following it does not open the row as well. Where it may take several lines, an address wraps
- * between its parts; what is cut is read whole in the title.
+ * A link inside a row: following it does not open the row as well. What is cut is read whole in the title. Where several
+ * lines are wanted, an address wraps between its parts once its `wbr` elements are shown: browsers break a line at them
+ * also where it must not wrap.
  */
 export function LinkCell({ href, children, external }: LinkCellProps) {
   if (!children) return null;
@@ -42,7 +43,8 @@ const linkSx = {
   display: 'inline-block',
   maxWidth: '100%',
   verticalAlign: 'bottom',
+  '& wbr': { display: 'none' },
   // The least that a pointer needs, where links stand close to each other.
   lineHeight: '24px',
-  '@media (pointer: coarse)': { lineHeight: '44px', minWidth: 44 },
+  '@media (pointer: coarse)': { py: '10px', minWidth: 44 },
 } as const;

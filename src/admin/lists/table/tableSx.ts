@@ -77,7 +77,7 @@ function stayingSx(label: string): Record<string, object> {
 const markedSx = {
   '& .MuiTableRow-root[aria-current="true"]': {
     '--row': ({ palette }: Theme) => palette.action.selected,
-    bgcolor: 'action.selected',
+    '&, &:hover': { bgcolor: 'action.selected' },
     '& > .MuiTableCell-body:first-of-type': {
       boxShadow: ({ palette }: Theme) => `inset 3px 0 ${palette.secondary.main}`,
     },

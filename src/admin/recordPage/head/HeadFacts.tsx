@@ -48,7 +48,7 @@ const valueSx = {
   overflowWrap: 'anywhere',
   '& .MuiTypography-root': { font: 'inherit', whiteSpace: 'normal' },
   // An address wraps between its parts. A part that is longer than the line is cut, and never broken inside of a word.
-  '& a.MuiTypography-noWrap': { overflowWrap: 'normal' },
+  '& a.MuiTypography-noWrap': { overflowWrap: 'normal', '& wbr': { display: 'inline' } },
   // Values stand in lines of text; only the area around a link is as high as a finger needs.
-  [coarse]: { '& a': fingerAround[coarse] },
+  [coarse]: { '& a': { ...fingerAround[coarse], py: 0 } },
 } as const;

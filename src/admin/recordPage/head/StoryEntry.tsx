@@ -105,5 +105,5 @@ const lineSx = {
   minHeight: 24,
   minWidth: 0,
   '& a': { lineHeight: '24px' },
-  [coarse]: { '& a': { lineHeight: '44px' } },
+  [coarse]: { '& a': { py: '10px' } },
 } as const;

@@ -20,7 +20,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useHeadCurrency } from '../../record/useHeadText.ts';
 import { editAddress } from '../../routing/addresses.ts';
-import { coarse, fingerAround } from '../../theme/touch.ts';
+import { coarse, fingerLine } from '../../theme/touch.ts';
 import { isFigure, reportText } from '../data/reportText.ts';
 import type { RowLinks } from '../data/useDocumentLinks.ts';
 import type { ReportAnswer, ReportRow } from '../data/useReport.ts';
@@ -192,7 +192,7 @@ function Opening({ address, children }: { address: string | undefined; children:
       {address === undefined ? (
         children
       ) : (
-        <MuiLink component={Link} to={address} underline="hover" sx={linkSx}>
+        <MuiLink component={Link} to={address} underline="hover" sx={fingerLine}>
           {children}
         </MuiLink>
       )}
@@ -208,9 +208,6 @@ const nameSx = {
   whiteSpace: 'normal',
   overflowWrap: 'anywhere',
 };
-
-/** A name of several lines keeps the distance of its lines. */
-const linkSx = { ...fingerAround, display: 'inline-block' } as const;
 
 /** The label of a column. Its amounts say their currency here, and not in each cell. */
 function HeadText({ label, currency }: { label: string; currency: string | undefined }) {
