@@ -185,10 +185,20 @@ async function isLeft(pool: pg.Pool): Promise<boolean> {
   return false;
 }
 
-/** So that the settings of its session hold for all of the work. */
+/**
+ * So that the settings of its session hold for all of the work. The connection is closed afterwards: who drops the database at
+ * once would end it otherwise, and nobody listens to that any more.
+ */
 async function onOneConnection<Result>(url: string, work: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  return work(pool).finally(() => pool.end());
+  const closed = new Promise<unknown>((resolve) => pool.once('remove', resolve));
+  try {
+    return await work(pool);
+  } finally {
+    const wasOpen = pool.totalCount > 0;
+    await pool.end();
+    if (wasOpen) await closed;
+  }
 }
 
 /** The database of this run to copy the shipped schema's tables from. Who needs it first makes it. */
