@@ -345,7 +345,7 @@ export const appKeys = z.strictObject({
   /** The currency of the house, as the three letters of ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/, 'use the three letters of ISO 4217, e.g. "USD"'),
   /** What stands before the id of an item in its QR code. */
-  linkPrefix: z.url(),
+  linkPrefix: z.url('write a web address, e.g. "https://www.example.com/item/"'),
   /**
    * For so many days a deleted record can be restored, and its files stay. @default 90
    */
@@ -384,16 +384,19 @@ export const navigationKeys = z.array(
     }),
     z.strictObject({
       /** A page of the product, e.g. `/dashboard`. */
-      routerLink: z.string().startsWith('/'),
+      routerLink: z.string().startsWith('/', 'write a page of the product, e.g. "/dashboard"'),
       ...plainItem,
     }),
     z.strictObject({
       /** A page elsewhere. It opens in a new tab of the browser. */
-      href: z.url(),
+      href: z.url({ protocol: /^(https?|mailto|tel)$/, error: 'write a web address, e.g. "https://www.example.com/"' }),
       ...plainItem,
     }),
   ]),
 );
+
+/** What an entry of the navigation leads to: each has exactly one of these. */
+export const navigationTargets = ['group', 'routerLink', 'href'] as const;
 
 type ModuleKeys = z.input<typeof moduleKeys>;
 

@@ -655,6 +655,20 @@ describe('parseSchema', () => {
     expect(linesOf(files(changes)).join('\n')).toContain(line);
   });
 
+  it.each([
+    [{ group: 'more', href: 'https://x.example' }, '[1]: needs exactly one of group, routerLink, href'],
+    [{}, '[1]: needs exactly one of group, routerLink, href'],
+    [{ routerLink: 'dashboard' }, '[1].routerLink: write a page of the product, e.g. "/dashboard"'],
+    [{ href: 'javascript:alert(1)' }, '[1].href: write a web address, e.g. "https://www.example.com/"'],
+    [{ group: 'more', ico: 'x' }, '[1].ico: unknown key "ico"; did you mean "icon"?'],
+  ])('LOW-04 names one mistake of an entry of the navigation: %j', (entry, mistake) => {
+    const content = [
+      { group: 'parts', title: 'Parts' },
+      { title: 'More', ...entry },
+    ];
+    expect(linesOf([...files(), { file: 'navigation.json', content }])).toEqual([`navigation.json: ${mistake}`]);
+  });
+
   it.each<[string, Json]>([
     ['day', { type: 'date', default: 'tomorow' }],
     ['time', { type: 'time', default: '25:00' }],

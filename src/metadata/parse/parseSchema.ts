@@ -7,7 +7,7 @@ import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/m
 import { twice } from '../check/nameChecks.ts';
 import { crossCheckPublicPage } from '../check/publicPageChecks.ts';
 import { dashboardKeys } from '../keys/dashboardKeys.ts';
-import { appKeys, moduleKeys, navigationKeys, valueListsKeys } from '../keys/moduleKeys.ts';
+import { appKeys, moduleKeys, navigationKeys, navigationTargets, valueListsKeys } from '../keys/moduleKeys.ts';
 import type { App, Module, NavigationEntry, Schema } from '../model.ts';
 import { addPrintActions } from '../read/printActions.ts';
 import { addTrackingTypes } from '../read/trackingTypes.ts';
@@ -42,6 +42,7 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   const single = <T extends z.ZodType>(name: string, keys: T) => parseSingle(files, name, keys);
   const app = single('app', appKeys);
   const navigation = single('navigation', navigationKeys);
+  navigation.mistakes = withTargets(navigation.mistakes, contentOf(files, navigation.file));
   const valueLists = single('valueLists', valueListsKeys);
   const dashboard = single('dashboard', dashboardKeys);
   const modules = files.filter(({ file }) => file.startsWith('modules/')).map(parseModule);
@@ -158,6 +159,23 @@ function parseSingle<T extends z.ZodType>(
   const result = keys.safeParse(first.content);
   if (!result.success) return { file, mistakes: mistakesFromZod(file, '', keys, result.error) };
   return { file, value: result.data, mistakes: [] };
+}
+
+function contentOf(files: readonly SchemaFile[], name: string): unknown {
+  return files.find(({ file }) => file === name)?.content;
+}
+
+/** An entry of the navigation with none or several targets is one mistake, which none of its forms names. */
+function withTargets(mistakes: readonly Mistake[], content: unknown): Mistake[] {
+  const entries: unknown[] = Array.isArray(content) ? content : [];
+  const wrong = entries.flatMap((entry, index) => {
+    const keys = typeof entry === 'object' && entry !== null ? Object.keys(entry) : undefined;
+    return keys && navigationTargets.filter((target) => keys.includes(target)).length !== 1 ? [`[${index}]`] : [];
+  });
+  const isNamed = ({ path }: Mistake) => wrong.some((at) => path === at || path.startsWith(`${at}.`));
+  const message = `needs exactly one of ${navigationTargets.join(', ')}`;
+  const file = mistakes[0]?.file ?? '';
+  return [...mistakes.filter((one) => !isNamed(one)), ...wrong.map((path) => ({ file, path, message }))];
 }
 
 function assemble(

@@ -61,9 +61,7 @@ describe('loadSchemaFolder', () => {
 
   it('LOW-04 says that a file is empty, in place of where in it something is missing', async () => {
     write('modules/note.json', ' \n');
-    expect(await lines()).toEqual([
-      'modules/note.json: is empty; write what it describes between { and }, or remove the file',
-    ]);
+    expect(await lines()).toEqual(['modules/note.json: is empty; write what it describes, or remove the file']);
   });
 
   it('does not call a module missing whose file cannot be read', async () => {

@@ -31,7 +31,7 @@ async function readJson(dir: string, file: string): Promise<ReadFile> {
   const text = await readFile(join(dir, file), 'utf8').catch(() => undefined);
   if (text === undefined) return wrong(file, 'cannot be read; check that it may be');
   const json = text.replace(/^\uFEFF/, '');
-  if (json.trim() === '') return wrong(file, 'is empty; write what it describes between { and }, or remove the file');
+  if (json.trim() === '') return wrong(file, 'is empty; write what it describes, or remove the file');
   try {
     return readAs(file, JSON.parse(json));
   } catch {
