@@ -96,6 +96,8 @@ describe('importing a file', () => {
     await limit.fill('500');
     await page.getByRole('button', { name: say('facet.import.check') }).click();
     await cell(page, 'Email', 3).waitFor();
+    const mistake = await page.getByText(/^Email: /).boundingBox();
+    expect((mistake?.x ?? 0) + (mistake?.width ?? 999)).toBeLessThanOrEqual(390);
     await page.reload();
     await chooseMore(page, say('facet.import.button'));
     await page.getByRole('button', { name: say('facet.import.goOn') }).click();

@@ -14,6 +14,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
+import { useIsPhone } from '../theme/useIsPhone.ts';
 import { ImportCountsLine } from './ImportCountsLine.tsx';
 import type { Import, ImportRow } from './importTypes.ts';
 import type { ImportCalls } from './useImportCalls.ts';
@@ -109,10 +110,12 @@ function useMarkedRows(calls: ImportCalls, file: Import, onChange: (file: Import
 
 function MarkedRow({ row, columns, onMend }: { row: ImportRow; columns: readonly string[]; onMend: Mend }) {
   const translate = useTranslate();
-  const ofRow = row.errors.filter(({ column }) => column === null || !columns.includes(column));
+  const isPhone = useIsPhone();
+  // On phones most cells have to be scrolled to, so what is wrong in them stands below the row as well.
+  const below = row.errors.filter(({ column }) => isPhone || column === null || !columns.includes(column));
   return (
     <>
-      <TableRow sx={{ '& > td': { verticalAlign: 'top', ...(ofRow.length > 0 && { borderBottom: 0 }) } }}>
+      <TableRow sx={{ '& > td': { verticalAlign: 'top', ...(below.length > 0 && { borderBottom: 0 }) } }}>
         <TableCell sx={{ pt: 2 }}>{row.row}</TableCell>
         <TableCell>
           <Checkbox
@@ -136,16 +139,25 @@ function MarkedRow({ row, columns, onMend }: { row: ImportRow; columns: readonly
           </TableCell>
         ))}
       </TableRow>
-      {ofRow.length > 0 && (
+      {below.length > 0 && (
         <TableRow>
           <TableCell colSpan={columns.length + 2} sx={{ color: 'error.main', pt: 0 }}>
-            {ofRow.map(({ message }) => message).join(' ')}
+            <Box sx={belowSx}>
+              {below.map(({ column, message }) => (
+                <div key={`${column} ${message}`}>
+                  {column !== null && columns.includes(column) ? `${column}: ${message}` : message}
+                </div>
+              ))}
+            </Box>
           </TableCell>
         </TableRow>
       )}
     </>
   );
 }
+
+/** Stays in sight where the cells are scrolled sideways. */
+const belowSx = { position: 'sticky', left: 12, maxWidth: { xs: 'calc(100vw - 72px)', sm: 'none' } } as const;
 
 interface CellInputProps {
   value: string;
