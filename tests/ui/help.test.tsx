@@ -85,6 +85,10 @@ describe('help', () => {
       'Digits only, as on the tag · At most 20 characters',
     );
     expect(screen.getByRole('textbox', { name: /^Weight/ })).toHaveAccessibleDescription('0 or more');
+    await front.open('/module/certificate/new');
+    expect(await screen.findByRole('textbox', { name: /^Certificate Date/ })).toHaveAccessibleDescription(
+      'Today at most',
+    );
     await front.open('/module/customer/new', { language: 'zh' });
     expect(await screen.findByRole('textbox', { name: /^账期/ })).toHaveAccessibleDescription(
       '留空则账单无到期日 · 0 至 3,650',
