@@ -129,6 +129,11 @@ describe('the house on a phone', () => {
     expect(row?.height).toBeLessThan(60);
 
     await page.setViewportSize(phone.viewport);
+    await page.goto(`${product.url}/module/memo-out/edit/${memo.id}`);
+    const address = page.getByRole('link', { name: email });
+    await address.waitFor();
+    expect(await address.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+
     await page.goto(`${product.url}/report/memo-exposure`);
     const name = await page.getByRole('link', { name: 'Extraordinarily Long Jewellery House' }).boundingBox();
     expect(name?.height).toBeLessThan(72);

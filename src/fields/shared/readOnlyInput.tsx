@@ -38,9 +38,7 @@ function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Compo
       <Typography id={id} component="div" variant="caption" color="text.secondary" noWrap>
         {label}
       </Typography>
-      <Box sx={{ minHeight: 24, display: 'flex', alignItems: 'center', '& > *': { minWidth: 0 } }}>
-        {isEmpty ? <Typography variant="body2">—</Typography> : shown}
-      </Box>
+      <Box sx={valueSx}>{isEmpty ? <Typography variant="body2">—</Typography> : shown}</Box>
       {field.help && (
         <Typography component="div" variant="caption" color="text.secondary">
           {textIn(field.help, locale)}
@@ -49,3 +47,12 @@ function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Compo
     </Box>
   );
 }
+
+/** There is room for a whole address here, on several lines. */
+const valueSx = {
+  minHeight: 24,
+  display: 'flex',
+  alignItems: 'center',
+  '& > *': { minWidth: 0 },
+  '& a': { whiteSpace: 'normal', '& wbr': { display: 'inline' } },
+} as const;
