@@ -228,10 +228,10 @@ describe('INV-12 adding files', () => {
     expect(onSubmit.mock.lastCall?.[0].photos.map((one: File) => one.name)).toEqual(['a.jpg', 'b.jpg']);
   });
 
-  it('LOW-02 stands under the title of the field, in place of its label, and shows its help', () => {
+  it('LOW-02 stands under the label and the title of the field, and shows its help', () => {
     const title = { en: 'Papers of the House', zh: '公司文件' };
     show({ keys: { title, help: { en: 'Invoices first', zh: '先放发票' } }, language: 'zh' });
-    expect(screen.getByRole('group', { name: '公司文件' })).toHaveTextContent('公司文件');
+    expect(screen.getByRole('group', { name: 'Photos' })).toHaveTextContent('公司文件');
     expect(screen.getByText('先放发票')).toBeVisible();
   });
 

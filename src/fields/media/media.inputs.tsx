@@ -23,7 +23,6 @@ export const mediaInputs = defineFieldInputs<MediaField>({
 function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
   const label = useLabel(field);
   const locale = useLocale();
-  const heading = field.title ? textIn(field.title, locale) : label;
   const value = useFormValue(source ?? field.name);
   const target = useTarget(field.name);
   const uploads = useUploads(target, field.accept);
@@ -32,10 +31,15 @@ function Input({ field, source, readOnly, compact }: InputProps<MediaField>) {
   if (compact) return <mediaView.Cell field={field} record={{ [field.name]: value }} />;
   const canWrite = !readOnly && uploadMedia !== undefined;
   return (
-    <Box role="group" aria-label={heading} sx={{ width: '100%', pt: 0.5, pb: 1 }}>
+    <Box role="group" aria-label={label} sx={{ width: '100%', pt: 0.5, pb: 1 }}>
       <Typography component="div" variant="caption" color="text.secondary" aria-hidden>
-        {heading}
+        {label}
       </Typography>
+      {field.title && (
+        <Typography component="div" variant="subtitle2">
+          {textIn(field.title, locale)}
+        </Typography>
+      )}
       {target === undefined && canWrite ? (
         <ChosenMedia source={source ?? field.name} accept={field.accept} label={label} value={value} />
       ) : (

@@ -31,7 +31,7 @@ export const media = defineFieldType({
     was: commonKeys.was,
     /** Which files it takes: photos, videos, both (`"any"`), or files of every kind (`"file"`), a PDF for example. */
     accept: z.enum(['image', 'video', 'any', 'file']).default('image'),
-    /** What stands above the files. @default the label */
+    /** What stands above the files, below the label. */
     title: text.optional(),
     /**
      * How a list shows it: the first photo in small, or an icon with the number of files. A click on either opens the
