@@ -4,7 +4,6 @@ import { admitCalls } from '../http/admitCalls.ts';
 import { answerWhenEnded, authenticate } from '../http/authenticate.ts';
 import { recordRefusals } from '../http/recordRefusals.ts';
 import { sendError } from '../http/sendError.ts';
-import { refuseOtherMethodsOfCalls } from '../items/itemRoutes.ts';
 import type { AppServices } from './createServices.ts';
 import { openapiRoutes } from './openapiRoutes.ts';
 import { refuseOtherMethods, refuseOtherMethodsBesideRecords } from './refuseOtherMethods.ts';
@@ -23,7 +22,6 @@ export async function apiRoutes(api: FastifyInstance, { services }: { services: 
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
   });
-  refuseOtherMethodsOfCalls(api, services);
   refuseOtherMethodsBesideRecords(api, services);
   const refuseOthers = refuseOtherMethods(api);
   for (const { prepare, routes } of [...routeTables, openapiRoutes]) {

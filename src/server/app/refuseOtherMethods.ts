@@ -1,8 +1,9 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Schema } from '../../metadata/model.ts';
 import { wrongMethod } from '../errors.ts';
 import { documentedCalls } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
+import { numberedIn } from '../items/itemRoutes.ts';
 import { viewOf } from '../rights/viewOf.ts';
 import { routeTables } from './routeTables.ts';
 
@@ -43,21 +44,29 @@ export function refuseOtherMethods(api: FastifyInstance): () => void {
   };
 }
 
+/** The methods of the calls beside records, but for the one that changes a number. */
+const ofCalls = new Set(['GET', 'HEAD', 'POST']);
+
 /**
- * Responds with 405 where the address of a call beside a record is requested with the method of another one. Fastify takes it
- * for one of those calls whose names the schema decides, so it looks as if there were nothing at the address. This function
- * must be called before the routes are registered.
+ * Responds with 405 to methods that a call beside a record does not have. Fastify cannot decide this by the address alone: the
+ * schema decides the names of these calls, and whether the address is the PATCH of a number. This function must be called before
+ * the routes are registered.
  */
 export function refuseOtherMethodsBesideRecords(api: FastifyInstance, services: Services): void {
   api.addHook('preHandler', async (request) => {
     if (!/\/:\w+\/:\w+\/:\w+$/.test(request.routeOptions.url ?? '')) return;
-    const [module, first, second] = Object.values(request.params as Record<string, string>);
-    const known = methodsOf(viewOf(request, services).seen);
-    const here = known.get(`/api/${module}/{}/${second}`) ?? known.get(`/api/${module}/${first}/{}`);
-    if (!here || here.has(request.method)) return;
-    const allowed = methods.filter((name) => here.has(name)).join(', ');
-    throw wrongMethod(request.method, allowed);
+    const allowed = allowedBesideRecords(request, services);
+    if (allowed.has(request.method)) return;
+    throw wrongMethod(request.method, methods.filter((name) => allowed.has(name)).join(', '));
   });
+}
+
+function allowedBesideRecords(request: FastifyRequest, services: Services): ReadonlySet<string> {
+  if (numberedIn(services.schema.current, request)) return new Set(['PATCH']);
+  if (!ofCalls.has(request.method)) return ofCalls;
+  const [module, first, second] = Object.values(request.params as Record<string, string>);
+  const seen = methodsOf(viewOf(request, services).seen);
+  return seen.get(`/api/${module}/{}/${second}`) ?? seen.get(`/api/${module}/${first}/{}`) ?? ofCalls;
 }
 
 const known = new WeakMap<Schema, Map<string, Set<string>>>();

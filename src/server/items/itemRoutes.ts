@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Schema } from '../../metadata/model.ts';
 import { isNumbered, type NumberedModule, renumberCall } from '../../metadata/read/renumbering.ts';
-import { notFound, wrongMethod } from '../errors.ts';
+import { notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -85,21 +85,8 @@ async function seenTransform(context: RecordsContext, view: View, module: string
   return { ...body, values: await seenBody(context, view, module, values as Record<string, unknown>) };
 }
 
-/**
- * Responds with 405 to methods that a call beside a record does not have. Fastify cannot decide this by the address
- * alone, because the address may be the PATCH of a number or a call of a document. This function must be called before
- * the routes are registered.
- */
-export function refuseOtherMethodsOfCalls(api: FastifyInstance, { schema }: Services): void {
-  api.addHook('preHandler', async (request) => {
-    if (!/\/:\w+\/:\w+\/:\w+$/.test(request.routeOptions.url ?? '')) return;
-    const allowed = numberedIn(schema.current, request) ? ['PATCH'] : ['GET', 'HEAD', 'POST'];
-    if (!allowed.includes(request.method)) throw wrongMethod(request.method, allowed.join(', '));
-  });
-}
-
 /** The module whose number the address changes; undefined for other addresses. */
-function numberedIn(schema: Schema, request: FastifyRequest): NumberedModule | undefined {
+export function numberedIn(schema: Schema, request: FastifyRequest): NumberedModule | undefined {
   const [name = '', , call] = Object.values(request.params as Record<string, string>);
   const module = schema.modules[name];
   return module && isNumbered(module) && renumberCall(module) === call ? module : undefined;
