@@ -187,11 +187,15 @@ describeShippedDatabases((open) => {
     await comesBackWith(`purchase-item/${row}`);
     expect(await house.statusOf(stone)).toBe('New');
 
+    // Each of these changes stands in the tracking of the stone as well.
+    const tracked = { tracking_type: 'Purchase', tracking_detail: bought.document.purchase_code };
     await house.document('memo-in', supplier.id, [{ id: stone }]);
     await call('DELETE', `purchase/${bought.document.id}`);
     expect(await house.statusOf(stone)).toBe('Canceled');
+    expect((await house.trackingOf(stone)).at(-1)).toMatchObject({ ...tracked, tracking_status: 'Canceled' });
     await comesBackWith(`purchase/${bought.document.id}`);
     expect(await house.statusOf(stone)).toBe('New');
+    expect((await house.trackingOf(stone)).at(-1)).toMatchObject({ ...tracked, tracking_status: 'New' });
 
     const lent = await house.bringing('memo-in', supplier.id, [house.itemBody()]);
     const [{ id: lentRow, inventory_id: lentStone }] = lent.rows;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { trackingTypesOf } from '../../../metadata/read/trackingTypes.ts';
 import type { Remove } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../plan/documentPlan.ts';
 import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
+import { trackItems } from '../status/trackItems.ts';
 
 /** The items that were created in these documents, or in these rows. */
 export async function itemsCreatedIn(
@@ -23,17 +25,40 @@ export async function itemsCreatedIn(
  */
 export async function removeCreatedItems(
   context: RecordsContext,
-  { stock }: DocumentPlan,
+  plan: DocumentPlan,
   made: readonly number[],
   removeOthers: Remove,
 ): Promise<void> {
   if (made.length === 0) return;
+  const { stock } = plan;
   const kept = await itemsInUse(context, stock, made);
   const removed = made.filter((id) => !kept.has(id));
   const parts = await partsOf(context, stock, removed);
   if (parts.length > 0) await removeOthers(context, stock.module.name, parts);
   if (removed.length > 0) await removeOthers(context, stock.module.name, removed);
-  await recomputeItemStatuses(context, stock, [...kept]);
+  await recomputeCreatedItems(context, plan, [...kept]);
+}
+
+/** Computes the status of items that were created in rows which went or came back, and writes what changed into their tracking. */
+export async function recomputeCreatedItems(
+  context: RecordsContext,
+  { module, stock }: DocumentPlan,
+  ids: readonly number[],
+): Promise<void> {
+  const changed = await recomputeItemStatuses(context, stock, ids);
+  if (changed.length === 0) return;
+  const { rows } = await sql<{ code: string; items: number[] }>`
+    select m.document_code as code, array_agg(m.item_id order by m.item_id) as items from facet.movements m
+    where m.made and m.document_module = ${module.name} and m.item_module = ${stock.module.name}
+      and m.item_id = any (${changed.map(({ id }) => id)}::integer[])
+    group by m.document_code order by 1`.execute(handleOf(context));
+  const [{ value: type }] = trackingTypesOf(module);
+  for (const { code, items } of rows) {
+    await trackItems(context, stock, {
+      items: changed.filter(({ id }) => items.includes(id)),
+      ...{ type, party: null, detail: code },
+    });
+  }
 }
 
 /** Those of the items that a document has moved before, or that a row of any document refers to. */

@@ -20,7 +20,7 @@ import { postCreations } from '../status/postMovements.ts';
 import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 import { recomputeRowStatuses } from '../status/recomputeRowStatuses.ts';
 import { moveRows, refuseObstacles } from '../status/updateStatus.ts';
-import { itemsCreatedIn, removeCreatedItems } from './createdItems.ts';
+import { itemsCreatedIn, recomputeCreatedItems, removeCreatedItems } from './createdItems.ts';
 import { type GivenRow, refuseParts, startingValues } from './startingValues.ts';
 
 /**
@@ -116,7 +116,7 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
     async settleRestored(context, ids) {
       await recomputeRowStatuses(context, plan, ids);
       if (!plan.document.items.creates) return;
-      await recomputeItemStatuses(context, plan.stock, await itemsCreatedIn(context, plan, { rows: ids }));
+      await recomputeCreatedItems(context, plan, await itemsCreatedIn(context, plan, { rows: ids }));
     },
   };
 }
