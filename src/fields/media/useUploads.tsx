@@ -36,7 +36,7 @@ export function useUploads(target: UploadTarget | undefined, accept: Accept): Up
   const [added, setAdded] = useState<MediaFile[]>([]);
   const translate = useTranslate();
   const refresh = useRefresh();
-  const tellGone = useTellWhenGone();
+  const notifyWhenGone = useNotifyWhenGone();
   /** What still has to be sent, in order, and how to stop each. */
   const queue = useRef<Upload[]>([]);
   const stops = useRef(new Map<number, AbortController>());
@@ -60,7 +60,7 @@ export function useUploads(target: UploadTarget | undefined, accept: Accept): Up
       if (stop.signal.aborted) return;
       const reason = (error as Error).message;
       change(key, { state: 'failed', error: reason });
-      tellGone(file.name, reason);
+      notifyWhenGone(file.name, reason);
     }
   };
 
@@ -116,7 +116,7 @@ export function excessOf({ type, size }: File, accept: Accept): { key: string; p
 }
 
 /** Notifies people of a failure after they left the form: uploads go on, but their list is not on screen any more. */
-function useTellWhenGone() {
+function useNotifyWhenGone() {
   const notify = useNotify();
   const gone = useRef(false);
   useEffect(() => {

@@ -101,7 +101,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `must be at most ${issue.maximum}`;
     case 'invalid_union':
-      return `${isMissing(issue) ? 'is missing' : 'has the wrong kind of value'}; ${giveOneOf(issue)}see docs/schema for its forms`;
+      return `${isMissing(issue) ? 'is missing' : 'has the wrong kind of value'}; ${kindsToGive(issue)}see docs/schema for its forms`;
     default:
       return issue.message;
   }
@@ -129,7 +129,7 @@ function countedWord(ofList: boolean, count: number): string {
 }
 
 /** What the forms of a union are, where all of them refuse the kind: 'give it boolean or object; '. */
-function giveOneOf({ errors }: z.core.$ZodIssueInvalidUnion): string {
+function kindsToGive({ errors }: z.core.$ZodIssueInvalidUnion): string {
   const kinds = errors.map(([first]) => {
     if (first?.path.length !== 0) return '';
     if (first.code === 'invalid_value') return first.values.map((value) => JSON.stringify(value)).join(' or ');

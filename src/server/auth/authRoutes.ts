@@ -107,7 +107,7 @@ async function openSessionByPassword(request: FastifyRequest, services: AccountS
     const step = await secondStepOf(request, services, { user, device });
     return step ? { step } : { answer: await openSessionFor(request, services, { user, device }) };
   };
-  const { step, answer } = await signIns.hear(attempt, signedIn, (result) => result.step === undefined);
+  const { step, answer } = await signIns.run(attempt, signedIn, (result) => result.step === undefined);
   if (step) throw secondFactorNeeded(step);
   return answer;
 }

@@ -20,7 +20,7 @@ export async function isOwnPassword(
   address: string,
 ): Promise<boolean> {
   try {
-    return await signIns.hear({ address, email }, async () => {
+    return await signIns.run({ address, email }, async () => {
       const { rows } = await sql<{ hash: string | null }>`select hash from "user" where id = ${id}`.execute(
         database.reserved,
       );

@@ -67,7 +67,7 @@ async function takeSecondStep(request: FastifyRequest, services: AccountServices
   if (!challenge) throw signInOver();
   const { user, data } = challenge;
   const attempt = { address: request.ip, email: user.email, device: data.device, isCode: proof.method === 'totp' };
-  return signIns.hear(attempt, async () => {
+  return signIns.run(attempt, async () => {
     if (!(await countAttempt(database.reserved, challenge))) throw signInOver();
     const event = { userId: user.id, ...originOf(request) };
     if (!(await isProven(request, services, challenge, proof))) {

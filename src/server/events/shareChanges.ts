@@ -60,7 +60,7 @@ export async function shareChanges(
   };
   const onNotify = (payload: string) => {
     const { self: sender, changes: received, joined, schema }: Notification = JSON.parse(payload);
-    if (schema) changes.tellOfSchema();
+    if (schema) changes.publishSchema();
     if (sender === self) return;
     for (const change of received) receive(change);
     // A change of the schema is told to all alike, also to the one that made it.
@@ -79,7 +79,7 @@ export async function shareChanges(
       await lookForOthers();
     },
     onReconnect: () => {
-      changes.tellOfSchema();
+      changes.publishSchema();
       for (const change of everything()) receive(change);
     },
   });

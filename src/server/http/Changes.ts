@@ -31,7 +31,7 @@ export class Changes {
   }
 
   /** Some process has brought another schema to the database, perhaps this one. */
-  tellOfSchema(): void {
+  publishSchema(): void {
     for (const listener of this.#ofSchema) listener();
   }
 

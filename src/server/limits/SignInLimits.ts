@@ -7,7 +7,7 @@ import { type Count, type Counted, countFailure, forgetFailures, uncountFailure 
 import { Lane } from './Lane.ts';
 import { networkOf } from './networkOf.ts';
 
-/** So many wrong passwords are heard within so many seconds; the next attempts are refused unheard. */
+/** So many wrong passwords are compared within so many seconds; the next attempts are refused before that. */
 const limits = {
   /** From one address (of IPv6: from one network), whatever the account. */
   address: { most: 20, seconds: 15 * 60 },
@@ -53,7 +53,7 @@ interface Taken extends Count {
 }
 
 /**
- * Decides which attempts to sign in are heard. An attempt is counted before it is heard, so that those that come at the
+ * Decides which attempts to sign in are carried out. An attempt is counted before that, so that those that come at the
  * same moment are counted too, and taken back unless the password was wrong. It is counted twice: in memory first, so
  * that a flood never reaches the database or the hashing of passwords, then in the database, for all processes that
  * share it.
@@ -83,20 +83,20 @@ export class SignInLimits {
    * @param isComplete whether a result makes good the wrong attempts before it. A right password does not, where a second
    * factor is still to come: it would buy new guesses at that.
    */
-  async hear<Result>(
+  async run<Result>(
     attempt: Attempt,
     work: () => Promise<Result>,
     isComplete: (result: Result) => boolean = () => true,
   ): Promise<Result> {
     try {
-      return await this.#hearAtOnce(attempt, work, isComplete);
+      return await this.#runUnpaced(attempt, work, isComplete);
     } catch (error) {
-      if (isRefusedUnheard(error) && this.#refusals.size < MOST_REFUSALS) await this.#refusals.add(() => undefined);
+      if (isRefusedBeforehand(error) && this.#refusals.size < MOST_REFUSALS) await this.#refusals.add(() => undefined);
       throw error;
     }
   }
 
-  async #hearAtOnce<Result>(
+  async #runUnpaced<Result>(
     attempt: Attempt,
     work: () => Promise<Result>,
     isComplete: (result: Result) => boolean,
@@ -105,17 +105,17 @@ export class SignInLimits {
     await this.#take(taken);
     const order = attempt.device === undefined ? {} : { priority: 1, waiting: MOST_WAITING };
     try {
-      const { result, forgotten } = await this.lane.run(() => this.#hearInTurn(taken, work, isComplete), order);
+      const { result, forgotten } = await this.lane.run(() => this.#runCounted(taken, work, isComplete), order);
       for (const one of forgotten) await this.#counters[one.name].delete(one.text);
-      await this.#giveBack(taken.filter((one) => !forgotten.includes(one)));
+      await this.#reward(taken.filter((one) => !forgotten.includes(one)));
       return result;
     } catch (error) {
-      if (!isWrongPassword(error)) await this.#giveBack(taken);
+      if (!isWrongPassword(error)) await this.#reward(taken);
       throw error;
     }
   }
 
-  async #hearInTurn<Result>(
+  async #runCounted<Result>(
     taken: readonly Taken[],
     work: () => Promise<Result>,
     isComplete: (result: Result) => boolean,
@@ -145,25 +145,25 @@ export class SignInLimits {
     throw tooManySignIns(seconds);
   }
 
-  /** Counts in memory. An attempt that one limit refuses is not heard, so no other limit counts it. */
+  /** Counts in memory. An attempt that one limit refuses is not carried out, so no other limit counts it. */
   async #take(counts: readonly Taken[]): Promise<void> {
     for (const [index, { name, text }] of counts.entries()) {
       try {
         await this.#counters[name].consume(text);
       } catch (refused) {
-        await this.#giveBack(counts.slice(0, index));
+        await this.#reward(counts.slice(0, index));
         if (refused instanceof RateLimiterRes) throw tooManySignIns(Math.max(1, refused.msBeforeNext / 1000));
         throw refused;
       }
     }
   }
 
-  async #giveBack(taken: readonly Taken[]): Promise<void> {
+  async #reward(taken: readonly Taken[]): Promise<void> {
     for (const { name, text } of taken) await this.#counters[name].reward(text);
   }
 }
 
-function isRefusedUnheard(error: unknown): boolean {
+function isRefusedBeforehand(error: unknown): boolean {
   return error instanceof Refusal && (error.status === 429 || error.status === 503);
 }
 
