@@ -72,10 +72,10 @@ export type ConfirmationRule = keyof typeof rules;
  * party.
  */
 export function obstacleToConfirm(effect: Effect, party: number, row: RowToConfirm): Obstacle | null {
-  const given = { effect, party, row };
+  const facts = { effect, party, row };
   for (const [rule, { concerns, holds }] of Object.entries(rules)) {
     const by = rule === 'sourceOf' ? (row.source ?? null) : row.last;
-    if (concerns(given) && !holds(given)) return { rule: rule as ConfirmationRule, by };
+    if (concerns(facts) && !holds(facts)) return { rule: rule as ConfirmationRule, by };
   }
   return null;
 }

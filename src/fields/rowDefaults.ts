@@ -11,8 +11,8 @@ type Types = Pick<FieldContext, 'readField' | 'defaultOf'> & { typeOf: (field: A
 export function rowDefaults({ readField, defaultOf, typeOf }: Types, fields: readonly AnyField[], row: Row): Row {
   const find = (name: string) => fields.find((field) => field.name === name);
   const formulaOf = (field: AnyField) => (row[field.name] === undefined ? defaultFormulaOf(field) : undefined);
-  const made = fields.filter((field) => formulaOf(field) !== undefined);
-  if (made.length === 0) return {};
+  const formulaFields = fields.filter((field) => formulaOf(field) !== undefined);
+  if (formulaFields.length === 0) return {};
   const valueIn = (name: string) => {
     const field = find(name);
     if (!field) return null;
@@ -30,7 +30,7 @@ export function rowDefaults({ readField, defaultOf, typeOf }: Types, fields: rea
       ? { formula: parsedOnce(source), places: typeOf(field).numberStyle?.(field)?.places }
       : undefined;
   });
-  return Object.fromEntries(made.map(({ name }) => [name, plainMade(make(name))]));
+  return Object.fromEntries(formulaFields.map(({ name }) => [name, plainMade(make(name))]));
 }
 
 /** Rows hold plain JSON values. */

@@ -18,8 +18,8 @@ function memoize<Given extends [...unknown[], Module], Made>(make: (...given: Gi
     const module = given.at(-1) as Module;
     const before = known.get(module);
     if (before !== undefined) return before;
-    const made = make(...given);
-    known.set(module, made);
-    return made;
+    const result = make(...given);
+    known.set(module, result);
+    return result;
   };
 }

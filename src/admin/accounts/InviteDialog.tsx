@@ -26,7 +26,7 @@ interface InviteDialogProps {
 }
 
 /** What an invitation says of the new user, as far as users have these fields and one may write them. */
-const asked = ['email', 'first_name', 'last_name', 'role'];
+const names = ['email', 'first_name', 'last_name', 'role'];
 
 /** Adds a user without a password, and shows the link with which they set it. */
 export default function InviteDialog({ module, onClose }: InviteDialogProps) {
@@ -34,15 +34,15 @@ export default function InviteDialog({ module, onClose }: InviteDialogProps) {
   const refresh = useRefresh();
   const formId = useId();
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const { mutate, isPending, data: made, error } = useInvite();
-  const fields = asked.flatMap((name) => findField(module, name) ?? []).filter((field) => isWritable(field, true));
+  const { mutate, isPending, data: invitation, error } = useInvite();
+  const fields = names.flatMap((name) => findField(module, name) ?? []).filter((field) => isWritable(field, true));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const entries = fields.map(({ name }) => [name, typed[name]?.trim() || (name === 'email' ? '' : null)] as const);
     mutate(Object.fromEntries(entries));
   };
   const close = () => {
-    if (made) refresh();
+    if (invitation) refresh();
     onClose();
   };
   const errors: Record<string, string> = error?.body?.errors ?? {};
@@ -55,7 +55,7 @@ export default function InviteDialog({ module, onClose }: InviteDialogProps) {
       title={translate('facet.account.inviteTitle')}
       onClose={close}
       actions={
-        made ? (
+        invitation ? (
           <Button onClick={close}>{translate('ra.action.close')}</Button>
         ) : (
           <>
@@ -67,8 +67,8 @@ export default function InviteDialog({ module, onClose }: InviteDialogProps) {
         )
       }
     >
-      {made ? (
-        <ShownLink made={made} />
+      {invitation ? (
+        <ShownLink link={invitation} />
       ) : (
         <Box component="form" id={formId} onSubmit={submit} noValidate sx={noticeRoom}>
           <DialogContentText sx={{ mb: 1 }}>{translate('facet.account.inviteText')}</DialogContentText>

@@ -34,7 +34,7 @@ export function ResetLinkButton() {
           onClose={reset}
           actions={<Button onClick={reset}>{translate('ra.action.close')}</Button>}
         >
-          <ShownLink made={data} />
+          <ShownLink link={data} />
         </FacetDialog>
       )}
     </>

@@ -9,25 +9,25 @@ import { formatMoment } from '../../fields/shared/formatMoment.ts';
 import { type AccountLink, accountLinkAddress } from './accountLink.ts';
 
 /** The link to pass on, which is shown only now, and until when it works. */
-export function ShownLink({ made }: { made: AccountLink }) {
+export function ShownLink({ link }: { link: AccountLink }) {
   const translate = useTranslate();
   const notify = useNotify();
   const locale = useLocale() ?? 'en';
-  const address = accountLinkAddress(made);
+  const address = accountLinkAddress(link);
   const copy = async () => {
     if (await copied(address)) notify('facet.field.copied', { type: 'success' });
     else notify('facet.field.notCopied', { type: 'warning', messageArgs: { text: address } });
   };
-  const { email } = made.user;
+  const { email } = link.user;
   return (
     <Stack spacing={2}>
-      {made.sent && <Alert severity="success">{translate('facet.account.sent', { email })}</Alert>}
+      {link.sent && <Alert severity="success">{translate('facet.account.sent', { email })}</Alert>}
       <Typography>{translate('facet.account.passOn', { email })}</Typography>
       <Typography sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace', fontSize: 13, userSelect: 'all' }}>
         {address}
       </Typography>
       <Typography color="text.secondary">
-        {translate('facet.account.until', { until: formatMoment(made.expires_at, locale) })}
+        {translate('facet.account.until', { until: formatMoment(link.expires_at, locale) })}
       </Typography>
       <Button variant="contained" startIcon={<CopyIcon />} onClick={copy} sx={{ alignSelf: 'flex-start' }}>
         {translate('facet.account.copy')}

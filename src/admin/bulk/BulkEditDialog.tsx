@@ -26,14 +26,14 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
   const [fields, setFields] = useState<readonly Field[]>([]);
   const [change, setChange] = useState<BulkChange | null>(null);
   const { preview, carryOut } = useBulkChange(module, onClose);
-  const told = preview.data;
+  const effect = preview.data;
   const submit = (typed: FieldValues) => {
     const values = Object.fromEntries(fields.map(({ name }) => [name, typed[name] ?? null]));
     const next = { filter: scope === 'selected' ? { id: selectedIds } : filterValues, values };
     setChange(next);
     preview.mutate(next);
   };
-  const mayCarryOut = told && change && told.changed > 0 && told.refused === 0 && told.message === null;
+  const mayCarryOut = effect && change && effect.changed > 0 && effect.refused === 0 && effect.message === null;
   return (
     <FacetDialog
       open
@@ -46,7 +46,7 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
         </Form>
       )}
       actions={
-        told ? (
+        effect ? (
           <>
             <Button onClick={() => preview.reset()} disabled={carryOut.isPending}>
               {translate('facet.bulk.back')}
@@ -55,9 +55,9 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
               variant="contained"
               disabled={!mayCarryOut}
               loading={carryOut.isPending}
-              onClick={() => change && carryOut.mutate({ ...change, version: told.version, count: told.changed })}
+              onClick={() => change && carryOut.mutate({ ...change, version: effect.version, count: effect.changed })}
             >
-              {translate('facet.bulk.save', { smart_count: told.changed })}
+              {translate('facet.bulk.save', { smart_count: effect.changed })}
             </Button>
           </>
         ) : (
@@ -70,9 +70,9 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
         )
       }
     >
-      {told && <BulkPreviewTable module={module} fields={fields} preview={told} />}
+      {effect && <BulkPreviewTable module={module} fields={fields} preview={effect} />}
       {/* What is typed stays while the preview is on screen. */}
-      <Stack spacing={2} sx={told ? { display: 'none' } : undefined}>
+      <Stack spacing={2} sx={effect ? { display: 'none' } : undefined}>
         <WhichRecords scope={scope} onChange={setScope} />
         <FieldsPicker
           label={translate('facet.bulk.fields')}

@@ -75,9 +75,9 @@ export default function CropDialog({ picture, onDone, onFailed }: CropDialogProp
 function useAddress(picture: Blob): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(picture);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(picture);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [picture]);
   return address;
 }

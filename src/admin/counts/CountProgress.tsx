@@ -9,12 +9,12 @@ export function CountProgress({ progress }: { progress: Progress | undefined }) 
   const translate = useTranslate();
   const { Found: found = 0, Missing: missing = 0, Unexpected: unexpected = 0 } = progress ?? {};
   const expected = found + missing;
-  const said = progress ? translate('facet.count.progress', { found, expected }) : '…';
+  const sentence = progress ? translate('facet.count.progress', { found, expected }) : '…';
   return (
     <Box sx={{ minWidth: 0, flex: '1 1 260px' }}>
       <Box role="status" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, alignItems: 'baseline' }}>
         <Typography component="span" sx={{ fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3 }}>
-          {said}
+          {sentence}
         </Typography>
         {unexpected > 0 && (
           <Typography component="span" color="error" sx={{ fontSize: '1.125rem', fontWeight: 600 }}>

@@ -60,10 +60,10 @@ function useSentence() {
   return ({ state, reason, again, scanned }: CountLine, lost: boolean): string => {
     if (reason) return reason;
     const { holder, item, counted } = scanned ?? {};
-    const said = translate(`facet.count.state.${state === 'waiting' && lost ? 'kept' : state}`);
+    const stateText = translate(`facet.count.state.${state === 'waiting' && lost ? 'kept' : state}`);
     const odd = state === 'unexpected' || (state === 'again' && counted === 'Unexpected');
     return [
-      said,
+      stateText,
       odd && state === 'again' && translate('facet.count.state.unexpected'),
       odd && item && statusOf(item.status),
       odd && holder?.label,

@@ -42,9 +42,9 @@ function queueOf(name: string) {
     newKey: randomKey,
     later: (work, milliseconds) => void setTimeout(work, milliseconds),
   };
-  const made = { queue: new ScanQueue(parts), parts };
-  queues.set(name, made);
-  return made;
+  const entry = { queue: new ScanQueue(parts), parts };
+  queues.set(name, entry);
+  return entry;
 }
 
 /** Network failure, expired session, too many calls or a server error: none of them is a refusal of the scans. */

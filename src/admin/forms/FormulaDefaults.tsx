@@ -24,7 +24,7 @@ export function FormulaDefaults({ module, state }: FormulaDefaultsProps) {
   const { dirtyFields } = useFormState();
   const values = useWatch() as Values;
   const isTyped = (name: string) => state.current.typed.has(name) || dirtyFields[name] !== undefined;
-  const made = useMade(module, values, isTyped);
+  const defaults = useMade(module, values, isTyped);
 
   useEffect(() => {
     const { unsubscribe } = watch((_values, { name, type }) => {
@@ -37,8 +37,8 @@ export function FormulaDefaults({ module, state }: FormulaDefaultsProps) {
     const { typed } = state.current;
     // What came back with a draft was typed, too.
     for (const name of Object.keys(dirtyFields)) typed.add(name);
-    state.current.waiting = new Set(made.waiting);
-    for (const [name, value] of Object.entries(made.values)) {
+    state.current.waiting = new Set(defaults.waiting);
+    for (const [name, value] of Object.entries(defaults.values)) {
       if (typed.has(name) || isSameValue(values[name], value)) continue;
       setValue(name, value);
       // What is typed later is compared with the default.
@@ -52,10 +52,10 @@ export function FormulaDefaults({ module, state }: FormulaDefaultsProps) {
 /** What formulas make of the present values of the form, and the fields that wait for records that are being read. */
 function useMade(module: Module, values: Values, isTyped: (name: string) => boolean) {
   const schema = useSchema();
-  const [asked, setAsked] = useState<readonly ChosenRecord[]>([]);
-  const known = useRecords(asked);
-  const made = fieldsWithFormula(module).map(({ name }) => name);
-  const open = writableNames(module, 'create', made).filter((name) => !isTyped(name));
+  const [chosen, setAsked] = useState<readonly ChosenRecord[]>([]);
+  const known = useRecords(chosen);
+  const names = fieldsWithFormula(module).map(({ name }) => name);
+  const open = writableNames(module, 'create', names).filter((name) => !isTyped(name));
   const body = { ...values, ...Object.fromEntries(open.map((name) => [name, undefined])) };
   const needed = new Map<string, ChosenRecord>();
   const { values: all } = formulaDefaults(schema, module, body, (of) => {
@@ -63,7 +63,7 @@ function useMade(module: Module, values: Values, isTyped: (name: string) => bool
     return known.get(keyOf(of));
   });
 
-  const isAsked = asked.map(keyOf).join() === [...needed.keys()].join();
+  const isAsked = chosen.map(keyOf).join() === [...needed.keys()].join();
   useEffect(() => {
     if (!isAsked) setAsked([...needed.values()]);
   });

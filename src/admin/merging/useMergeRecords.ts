@@ -63,9 +63,9 @@ export function useMergeRecords(module: Module, onDone: () => void) {
 /** The values that the record that stays refuses, each with its field: the dialog has no inputs to say it at. */
 function refusedValues(error: unknown, module: Module, text: ReturnType<typeof useText>): string {
   const errors = ((error as HttpError).body?.errors ?? {}) as Record<string, string>;
-  const told = Object.entries(errors).map(([path, reason]) => {
+  const sentences = Object.entries(errors).map(([path, reason]) => {
     const field = findField(module, path.split('.')[0] ?? path);
     return field ? `${text(field.label)}: ${reason}` : reason;
   });
-  return told.join('; ');
+  return sentences.join('; ');
 }

@@ -22,11 +22,11 @@ export function useDocumentPdf(module: Module, record: RaRecord): DocumentPdf {
   const make = useMakeDocument(module, record);
   const [state, setState] = useState<DocumentPdf>({});
   // The PDF shows the moment when it was requested, whatever changes in the meantime.
-  const [asked] = useState(() => make);
+  const [makeOnce] = useState(() => make);
   useEffect(() => {
     const end = new AbortController();
     let address: string | undefined;
-    asked(end.signal)
+    makeOnce(end.signal)
       .then((file) => {
         if (end.signal.aborted) return;
         address = URL.createObjectURL(file);
@@ -37,7 +37,7 @@ export function useDocumentPdf(module: Module, record: RaRecord): DocumentPdf {
       end.abort();
       if (address) URL.revokeObjectURL(address);
     };
-  }, [asked]);
+  }, [makeOnce]);
   return state;
 }
 

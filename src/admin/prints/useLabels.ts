@@ -44,7 +44,7 @@ export function useLabels(module: Module, rows: () => Promise<RaRecord[]>, tries
   const titleOf = useTitle(module);
   const [state, setState] = useState(() => beginning(tries));
   // The labels show the moment when they were requested, whatever happens to the list in the meantime.
-  const [asked] = useState(() => ({
+  const [request] = useState(() => ({
     ...{ schema, module, rows, http, titleOf },
     urlOf: (path: string) => urlOf(configuration, path),
   }));
@@ -53,23 +53,23 @@ export function useLabels(module: Module, rows: () => Promise<RaRecord[]>, tries
     let address: string | undefined;
     setState(beginning(tries));
     makeLabels(
-      { ...asked, print: tries > 0 },
+      { ...request, print: tries > 0 },
       end.signal,
       (change) => !end.signal.aborted && setState((now) => ({ ...now, ...change })),
     )
       .then((pdf) => {
         if (!pdf || end.signal.aborted) return;
-        const file = new File([pdf], `${asked.module.name}-labels.pdf`, { type: 'application/pdf' });
-        const made = URL.createObjectURL(file);
-        address = made;
-        setState((now) => ({ ...now, file, address: made }));
+        const file = new File([pdf], `${request.module.name}-labels.pdf`, { type: 'application/pdf' });
+        const url = URL.createObjectURL(file);
+        address = url;
+        setState((now) => ({ ...now, file, address: url }));
       })
       .catch((error: Error) => !end.signal.aborted && setState((now) => ({ ...now, error })));
     return () => {
       end.abort();
       if (address) URL.revokeObjectURL(address);
     };
-  }, [asked, tries]);
+  }, [request, tries]);
   return state;
 }
 

@@ -12,11 +12,11 @@ const adapted = new WeakMap<FieldView, Map<FieldInputs, FieldInputs>>();
 export function displayedInputs({ display, view }: Pick<DisplayedField, 'display' | 'view'>): FieldInputs {
   const inputs = fieldInputsOf(display);
   if (view === fieldViewOf(display)) return inputs;
-  const made = adapted.get(view) ?? new Map<FieldInputs, FieldInputs>();
-  adapted.set(view, made);
-  const known = made.get(inputs);
+  const byInputs = adapted.get(view) ?? new Map<FieldInputs, FieldInputs>();
+  adapted.set(view, byInputs);
+  const known = byInputs.get(inputs);
   if (known) return known;
   const fresh = { ...inputs, Input: inputOf(inputs.Input, view.Cell) };
-  made.set(inputs, fresh);
+  byInputs.set(inputs, fresh);
   return fresh;
 }

@@ -28,13 +28,13 @@ interface Look {
 
 /** The view with another component; the same view for the same component. */
 function kept(view: FieldView, what: object, look: () => Look): FieldView {
-  const made = views.get(view) ?? new Map<string, FieldView>();
-  views.set(view, made);
+  const byKey = views.get(view) ?? new Map<string, FieldView>();
+  views.set(view, byKey);
   const key = JSON.stringify(what);
-  const known = made.get(key);
+  const known = byKey.get(key);
   if (known) return known;
   const fresh = { ...view, ...look() };
-  made.set(key, fresh);
+  byKey.set(key, fresh);
   return fresh;
 }
 

@@ -50,8 +50,8 @@ function countTones(schema: Schema, owner: Module, name: string): Tones | undefi
 function itemTones(schema: Schema, owner: Module, name: string, values: readonly string[]): Tones | undefined {
   for (const { name: module, stock } of Object.values(schema.modules)) {
     const own = module === owner.name && stock?.status === name;
-    const told = stock?.tracking?.module === owner.name && stock.tracking.status === name;
-    if (!stock || (!own && !told)) continue;
+    const isTracking = stock?.tracking?.module === owner.name && stock.tracking.status === name;
+    if (!stock || (!own && !isTracking)) continue;
     const known: Tones = { [stock.opening]: 'good', [stock.pending]: 'neutral', [stock.dropped]: 'muted' };
     const gone = documentsOf(schema).flatMap(({ payment, effect }) =>
       payment ? [[effect.becomes, 'moved'] as const] : [],

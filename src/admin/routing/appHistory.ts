@@ -42,8 +42,8 @@ export function createAppHistory() {
         isDecided = true;
         history.go(delta);
       });
-    const asked = { currentLocation: location, nextLocation, historyAction: 'POP' } as Parameters<typeof holdUp>[0];
-    if (!holdUp(asked, again)) return false;
+    const attempt = { currentLocation: location, nextLocation, historyAction: 'POP' } as Parameters<typeof holdUp>[0];
+    if (!holdUp(attempt, again)) return false;
     undoing = { done: undone };
     history.go(-delta);
     return true;

@@ -16,7 +16,7 @@ export default function ScannerDialog({ stock, onClose }: ScannerDialogProps) {
   const translate = useTranslate();
   const { onCode, sentence } = useOpenScanned(stock, onClose);
   const { onSeen, onTyped, mistake } = useScannedCodes(onCode);
-  const said = mistake ?? sentence;
+  const message = mistake ?? sentence;
   return (
     <FacetDialog open help="scanning" closeBy="button" title={translate('facet.scanner.title')} onClose={onClose}>
       <ScanArea
@@ -25,9 +25,9 @@ export default function ScannerDialog({ stock, onClose }: ScannerDialogProps) {
         onSeen={onSeen}
         onTyped={onTyped}
       >
-        {said !== undefined && (
+        {message !== undefined && (
           <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-            {said}
+            {message}
           </Alert>
         )}
       </ScanArea>

@@ -116,13 +116,13 @@ function Link({ link, onRevoke }: { link: PublicLink; onRevoke: () => void }) {
     if (await copied(address)) notify('facet.field.copied', { type: 'success' });
     else notify('facet.field.notCopied', { type: 'warning', messageArgs: { text: address } });
   };
-  const made = { date: day(link.created_at), by: link.made_by ?? '–' };
+  const params = { date: day(link.created_at), by: link.made_by ?? '–' };
   return (
     <Box component="li" sx={rowSx}>
       <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
         <Typography sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace', fontSize: 13 }}>{address}</Typography>
         <Typography variant="body2" color="text.secondary">
-          {translate('facet.share.made', made)}
+          {translate('facet.share.made', params)}
           {' · '}
           {link.expires_at === null
             ? translate('facet.share.unending')

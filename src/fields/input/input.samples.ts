@@ -17,10 +17,10 @@ export const inputSamples: SamplesFor<InputField> = (field, context) => {
   if (!pattern) return { valid, wrong };
   const matches = (text: string) => new RegExp(pattern.regex, 'u').test(text);
   const fits = (text: string) => text.length <= maxLength && text.length >= (minLength ?? 1) && text.trim() === text;
-  const made = [...matching(pattern.regex, context), ...(typeof own === 'string' ? [own] : [])];
+  const samples = [...matching(pattern.regex, context), ...(typeof own === 'string' ? [own] : [])];
   const other = strange.find((text) => fits(text) && !matches(text));
   return {
-    valid: [...new Set(made)].filter((text) => matches(text) && fits(text)),
+    valid: [...new Set(samples)].filter((text) => matches(text) && fits(text)),
     wrong: [...wrong, ...(other === undefined ? [] : [{ value: other, why: 'against its pattern' }])],
   };
 };

@@ -92,11 +92,11 @@ function RowDefault({ field: { name }, row: fields }: Pick<PartProps, 'field' | 
     return unsubscribe;
   }, [watch, source]);
 
-  const made = rowDefaults(fields, { ...row, [name]: undefined })[name] ?? null;
-  const isStale = follows && row !== undefined && (row[name] ?? null) !== made;
+  const formulaValue = rowDefaults(fields, { ...row, [name]: undefined })[name] ?? null;
+  const isStale = follows && row !== undefined && (row[name] ?? null) !== formulaValue;
   useEffect(() => {
-    if (isStale) setValue(source, made);
-  }, [isStale, setValue, source, made]);
+    if (isStale) setValue(source, formulaValue);
+  }, [isStale, setValue, source, formulaValue]);
   return null;
 }
 

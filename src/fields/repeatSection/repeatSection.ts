@@ -105,11 +105,11 @@ function readRow(
   }
   const values = row as Record<string, unknown>;
   // A row is new as a whole: what it leaves out starts with its default, as in a new record.
-  const made = context.rowDefaults(fields, values);
+  const defaults = context.rowDefaults(fields, values);
   for (const field of fields) {
     const own = Object.hasOwn(values, field.name) ? values[field.name] : context.defaultOf(field);
-    const given = Object.hasOwn(made, field.name) ? made[field.name] : own;
-    const parsed = context.readField(field, given);
+    const value = Object.hasOwn(defaults, field.name) ? defaults[field.name] : own;
+    const parsed = context.readField(field, value);
     if ('violation' in parsed) refused.push({ at: `${index}.${field.name}`, violation: parsed.violation });
     else result[field.name] = parsed.value;
   }

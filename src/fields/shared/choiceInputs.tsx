@@ -55,9 +55,9 @@ const collators = new Map<string, Intl.Collator>();
 function collatorOf(locale: string): Intl.Collator {
   const known = collators.get(locale);
   if (known) return known;
-  const made = new Intl.Collator(locale, { numeric: true });
-  collators.set(locale, made);
-  return made;
+  const collator = new Intl.Collator(locale, { numeric: true });
+  collators.set(locale, collator);
+  return collator;
 }
 
 function withValues(choices: ChoiceItem[], values: readonly unknown[]): ChoiceItem[] {

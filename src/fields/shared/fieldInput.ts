@@ -65,8 +65,8 @@ export function useCommonInput({ field, source, compact, autoFocus }: InputProps
   const label = textIn(field.label, locale);
   const validate = useMemo(() => validatorOf(field, locale, readField), [field, locale, readField]);
   const translate = useTranslate();
-  const said = [field.help && textIn(field.help, locale), ruleHint(field, locale, translate)].filter(Boolean);
-  const helperText = compact ? false : said.join(' · ') || undefined;
+  const hints = [field.help && textIn(field.help, locale), ruleHint(field, locale, translate)].filter(Boolean);
+  const helperText = compact ? false : hints.join(' · ') || undefined;
   const common: CommonInput = {
     source: source ?? field.name,
     label: compact ? false : label,

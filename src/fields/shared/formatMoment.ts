@@ -22,7 +22,7 @@ function clockFormat(locale: string, timeStyle: 'short' | 'medium'): Intl.DateTi
   const key = `${locale} ${timeStyle}`;
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, { timeStyle });
-  formats.set(key, made);
-  return made;
+  const format = new Intl.DateTimeFormat(locale, { timeStyle });
+  formats.set(key, format);
+  return format;
 }

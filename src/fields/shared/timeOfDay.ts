@@ -18,7 +18,7 @@ export function formatTime(value: unknown, locale: string): string {
 function timeFormat(locale: string): Intl.DateTimeFormat {
   const known = formats.get(locale);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
-  formats.set(locale, made);
-  return made;
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+  formats.set(locale, format);
+  return format;
 }

@@ -14,8 +14,8 @@ export function checkFilter(
   filter: Readonly<Record<string, unknown>>,
 ): Finding[] {
   return Object.entries(filterNow(schema, module, filter)).flatMap(([key, value]) => {
-    const asked = filterKeyOf(module, key);
-    if (asked) return checkAsked(schema, module, `${path}.${key}`, asked, value);
+    const filterKey = filterKeyOf(module, key);
+    if (filterKey) return checkAsked(schema, module, `${path}.${key}`, filterKey, value);
     if (key === archivedKey && module.archive) {
       return isArchivedFilter(value) ? [] : [{ path: `${path}.${key}`, message: 'takes true, false or "any"' }];
     }

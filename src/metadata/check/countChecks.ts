@@ -92,15 +92,15 @@ function checkOnce(rows: Module, by: string, item: string): Finding[] {
 /** A row can hold every item: no rule of a field may refuse a snapshot or a scan. */
 function checkKept(schema: Schema, rows: Module, stock: Module, kept: string, from: string): Finding[] {
   const path = 'count.items.keeps';
-  const [field, asked] = [findField(rows, kept), findField(stock, from)];
+  const [field, stockField] = [findField(rows, kept), findField(stock, from)];
   const named = [...kinds(rows, path, [[kept, kept]]), ...kinds(stock, path, [[kept, from]])];
-  if (!field || !asked) return named;
+  if (!field || !stockField) return named;
   if (!isStored(field)) return checkStored(rows, `${path}.${kept}`, kept);
-  const [into, given] = [
+  const [into, origin] = [
     { module: rows, field },
-    { module: stock, field: asked },
+    { module: stock, field: stockField },
   ];
-  const misfit = misfitOf(schema, given, into) ?? (isTooShort(schema, given, into) ? 'is too short' : undefined);
+  const misfit = misfitOf(schema, origin, into) ?? (isTooShort(schema, origin, into) ? 'is too short' : undefined);
   return [
     ...checkServerWritten(rows, `${path}.${kept}`, kept),
     ...(misfit ? [doesNotFit(`${path}.${kept}`, kept, misfit, `"${from}" of ${stock.name}`)] : []),
@@ -118,15 +118,15 @@ function doesNotFit(path: string, name: string, misfit: string, other: string): 
 function checkNarrowing(schema: Schema, module: Module, stock: Module, own: string, from: string): Finding[] {
   const path = 'count.narrowedBy';
   const field = findField(module, own);
-  const asked = findField(stock, from);
-  const misfit = field && asked && misfitOf(schema, { module, field }, { module: stock, field: asked });
+  const stockField = findField(stock, from);
+  const misfit = field && stockField && misfitOf(schema, { module, field }, { module: stock, field: stockField });
   return [
     ...kinds(module, path, [[own, own]]),
     ...kinds(stock, path, [[own, from]]),
     ...(field && field.readOnly !== 'after-create'
       ? [{ path: `${path}.${own}`, message: `is fixed with the list; add "readOnly": "after-create" to "${own}"` }]
       : []),
-    ...(asked && !filtersOf(displayedFieldOf(schema, stock, asked)).includes('eq')
+    ...(stockField && !filtersOf(displayedFieldOf(schema, stock, stockField)).includes('eq')
       ? [{ path: `${path}.${own}`, message: `"${from}" cannot be asked for one value; name another field` }]
       : []),
     ...(misfit ? [doesNotFit(`${path}.${own}`, from, misfit, `"${own}" of ${module.name}`)] : []),

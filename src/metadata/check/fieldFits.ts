@@ -12,28 +12,28 @@ export interface ModuleField {
 
 /** Why a value of one field may not fit into another field, as the end of a sentence; undefined when it always fits. */
 export function misfitOf(schema: Schema, from: ModuleField, into: ModuleField): string | undefined {
-  const [given, taken] = [from, into].map(({ module, field }) => displayedFieldOf(schema, module, field)) as [
+  const [source, target] = [from, into].map(({ module, field }) => displayedFieldOf(schema, module, field)) as [
     Field,
     Field,
   ];
-  const [kind, wanted] = [kindOf(given), kindOf(taken)];
+  const [kind, wanted] = [kindOf(source), kindOf(target)];
   if (kind !== wanted) return `holds ${wanted}, not ${kind}`;
-  if (isWhole(taken) && !isWhole(given)) return 'holds whole numbers only';
-  const options = optionsOf(taken);
+  if (isWhole(target) && !isWhole(source)) return 'holds whole numbers only';
+  const options = optionsOf(target);
   if (!options) return undefined;
-  const missing = optionsOf(given)?.find((value) => !options.includes(value));
+  const missing = optionsOf(source)?.find((value) => !options.includes(value));
   if (missing !== undefined) return `has no choice "${missing}"`;
-  return optionsOf(given) ? undefined : `has no choices but ${options.join(', ')}`;
+  return optionsOf(source) ? undefined : `has no choices but ${options.join(', ')}`;
 }
 
 /** Whether a text of one field may be longer than the column of another one takes. */
 export function isTooShort(schema: Schema, from: ModuleField, into: ModuleField): boolean {
-  const [given, taken] = [from, into].map(({ module, field }) => displayedFieldOf(schema, module, field)) as [
+  const [source, target] = [from, into].map(({ module, field }) => displayedFieldOf(schema, module, field)) as [
     Field,
     Field,
   ];
-  const longest = Math.max(...(optionsOf(given)?.map(({ length }) => length) ?? [lengthOf(given)]));
-  return longest > lengthOf(taken);
+  const longest = Math.max(...(optionsOf(source)?.map(({ length }) => length) ?? [lengthOf(source)]));
+  return longest > lengthOf(target);
 }
 
 /** What the values of a field are, in words that a schema's author reads. */

@@ -90,7 +90,7 @@ function checkTransform(
   transform: NonNullable<Stock['transform']>,
 ): Finding[] {
   const { grouping, single, set, form } = transform;
-  const asked = form.map((name): Wanted => ['form', name]);
+  const formFields = form.map((name): Wanted => ['form', name]);
   return [
     ...(parent === undefined
       ? [{ path: 'stock.parent', message: 'is missing; "transform" needs the reference of parts to their set' }]
@@ -98,7 +98,7 @@ function checkTransform(
     ...(cost === undefined
       ? [{ path: 'stock.cost', message: 'is missing; "transform" needs the amount that it carries over' }]
       : []),
-    ...kinds(module, 'stock.transform', [['grouping', grouping, isChoice], ...asked]),
+    ...kinds(module, 'stock.transform', [['grouping', grouping, isChoice], ...formFields]),
     ...checkValues(module, grouping, [
       ['stock.transform.single', single],
       ['stock.transform.set', set],
@@ -333,10 +333,10 @@ export function checkValues(
   values: readonly (readonly [path: string, value: string | undefined])[],
 ): Finding[] {
   const field = name === undefined ? undefined : findField(module, name);
-  const given = values.flatMap(([path, value]) => (value === undefined ? [] : [{ path, value }]));
+  const present = values.flatMap(([path, value]) => (value === undefined ? [] : [{ path, value }]));
   if (!isChoice(field)) return [];
   const known = (field.options ?? []).map(({ value }) => value);
-  return given.flatMap(({ path, value }) =>
+  return present.flatMap(({ path, value }) =>
     known.includes(value) ? [] : [unknown(path, `choice of ${module.name}.${field.name}`, value, known)],
   );
 }

@@ -126,8 +126,8 @@ function newValues(schema: Schema, module: Module, body: Values, chosen: (of: Ch
     if (!source) return null;
     if ('own' in source) return ownValue(source.own, body);
     const { reference, target, fields } = source;
-    const made = make(reference.name);
-    const id = made === undefined ? ownValue(reference, body) : plainValue(made);
+    const result = make(reference.name);
+    const id = result === undefined ? ownValue(reference, body) : plainValue(result);
     const record = isId(id) ? chosen({ module: target.name, id }) : null;
     return fields.map((field) => record?.[field.name] ?? '').find((one) => one !== '');
   };

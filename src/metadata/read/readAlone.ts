@@ -14,11 +14,11 @@ import { isWritable, sameValue, storedFields } from './validateRecord.ts';
 export function readAlone(module: Module, body: Record<string, unknown>): Record<string, unknown> | undefined {
   const values: Record<string, unknown> = {};
   for (const field of storedFields(module)) {
-    const given = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
-    if (given === undefined || !isWritable(field, false)) continue;
+    const value = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
+    if (value === undefined || !isWritable(field, false)) continue;
     if (namesUnderConditions(module).has(field.name)) return undefined;
-    const parsed = readField(field, given);
-    if (!('value' in parsed) || !sameValue(parsed.value, given === '' ? null : given)) return undefined;
+    const parsed = readField(field, value);
+    if (!('value' in parsed) || !sameValue(parsed.value, value === '' ? null : value)) return undefined;
     values[field.name] = parsed.value;
   }
   return values;

@@ -130,10 +130,10 @@ export function filterField(schema: Schema, report: Report, filter: ReportFilter
 /** The filter that a report has by default, with the ranges of days that its presets mean on `day`. */
 export function defaultFilter(schema: Schema, report: Report, day: string): Record<string, unknown> {
   const entries = report.filters.flatMap((filter): [string, unknown][] => {
-    const { name, default: given } = filter;
-    if (given === undefined) return [];
-    if (!isPreset(given) || !isDay(filterField(schema, report, filter))) return [[name, given]];
-    const { from, to } = rangeOf(given, day);
+    const { name, default: initial } = filter;
+    if (initial === undefined) return [];
+    if (!isPreset(initial) || !isDay(filterField(schema, report, filter))) return [[name, initial]];
+    const { from, to } = rangeOf(initial, day);
     return [
       [`${name}_gte`, from],
       [`${name}_lte`, to],

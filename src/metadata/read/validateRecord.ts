@@ -116,8 +116,8 @@ export function isWritable(field: Field, isNew: boolean): boolean {
 
 function readNew(field: Field, body: Record<string, unknown>, made: Record<string, unknown>): ParseResult {
   const own = isWritable(field, true) && Object.hasOwn(body, field.name) ? body[field.name] : undefined;
-  const given = own === undefined && Object.hasOwn(made, field.name) ? made[field.name] : own;
-  if (given !== undefined) return readField(field, given);
+  const first = own === undefined && Object.hasOwn(made, field.name) ? made[field.name] : own;
+  if (first !== undefined) return readField(field, first);
   const value = defaultOf(field);
   return value === null && isWritable(field, true) ? readField(field, null) : { value };
 }
@@ -129,12 +129,12 @@ function readChange(
   body: Record<string, unknown>,
   stored: Record<string, unknown>,
 ): ParseResult | undefined {
-  const given = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
-  if (given === undefined || !isWritable(field, false)) return undefined;
+  const value = Object.hasOwn(body, field.name) ? body[field.name] : undefined;
+  if (value === undefined || !isWritable(field, false)) return undefined;
   const before = stored[field.name] ?? null;
-  if (sameValue(given === '' ? null : given, before)) return undefined;
+  if (sameValue(value === '' ? null : value, before)) return undefined;
   if (isLocked(module, field, stored)) return refuse('locked');
-  const parsed = readField(field, given);
+  const parsed = readField(field, value);
   return 'value' in parsed && sameValue(parsed.value, before) ? undefined : parsed;
 }
 

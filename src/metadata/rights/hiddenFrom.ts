@@ -103,8 +103,8 @@ export function sourcesOfMade(schema: Schema, module: Module, field: Field): (So
  */
 function isOwn(module: Module, own: ModuleRights | undefined, name: string): boolean {
   return Object.entries(own?.where ?? {}).some(([key, value]) => {
-    const asked = filterKeyOf(module, key);
-    return asked?.field.name === name && asked.operator === 'eq' && value === 'me';
+    const filterKey = filterKeyOf(module, key);
+    return filterKey?.field.name === name && filterKey.operator === 'eq' && value === 'me';
   });
 }
 

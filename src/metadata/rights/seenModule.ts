@@ -222,7 +222,7 @@ function rightsLeft(
   own: ModuleRights | undefined,
   kinds: Kinds,
 ): Record<Right, boolean> {
-  const given = rights(module.name);
+  const roleRights = rights(module.name);
   const isGivenName = (name: string) => !isFieldHidden(hidden, module.name, name) && own?.fields?.[name] !== 'read';
   const isGiven = ({ name }: Field) => isGivenName(name);
   // Of a hidden field, nobody sees what its default tells.
@@ -233,13 +233,13 @@ function rightsLeft(
   const writes = !module.readOnly;
   const isWhole = (kind: keyof Kinds) => module[kind] === undefined || kinds[kind] !== undefined;
   return {
-    ...given,
-    create: given.create && writes && needed.every(isGiven) && isWhole('document') && isWhole('payment'),
-    update: given.update && writes,
-    delete: given.delete && writes,
-    archive: given.archive && isGivenName(archivedAt),
-    confirm: given.confirm && kinds.document !== undefined,
-    setBack: given.setBack && (kinds.document !== undefined || kinds.payment !== undefined),
+    ...roleRights,
+    create: roleRights.create && writes && needed.every(isGiven) && isWhole('document') && isWhole('payment'),
+    update: roleRights.update && writes,
+    delete: roleRights.delete && writes,
+    archive: roleRights.archive && isGivenName(archivedAt),
+    confirm: roleRights.confirm && kinds.document !== undefined,
+    setBack: roleRights.setBack && (kinds.document !== undefined || kinds.payment !== undefined),
   };
 }
 

@@ -103,9 +103,9 @@ async function beginTotp(request: FastifyRequest, services: AccountServices) {
   await assertFreshPassword(contextOf(request, services));
   const { id, email } = sessionOf(request).user;
   const secret = newTotpSecret();
-  const made = await makeChallenge(services.database.kysely, id, 'totp', { secret });
+  const challenge = await makeChallenge(services.database.kysely, id, 'totp', { secret });
   const address = totpAddress(secret, { issuer: services.schema.current.app.siteName, account: email });
-  return { ...made, secret, address };
+  return { ...challenge, secret, address };
 }
 
 async function finishTotp(request: FastifyRequest, services: AccountServices) {
@@ -134,8 +134,8 @@ async function beginPasskey(request: FastifyRequest, services: AccountServices) 
   const { kysely } = services.database;
   const { siteName } = services.schema.current.app;
   const creation = await passkeyCreation(kysely, partyOf(request, services), { id, email, siteName });
-  const made = await makeChallenge(kysely, id, 'passkey', { challenge: creation.challenge });
-  return { ...made, options: creation };
+  const challenge = await makeChallenge(kysely, id, 'passkey', { challenge: creation.challenge });
+  return { ...challenge, options: creation };
 }
 
 async function finishPasskey(request: FastifyRequest, services: AccountServices, reply: FastifyReply) {
@@ -144,7 +144,7 @@ async function finishPasskey(request: FastifyRequest, services: AccountServices,
   if (typeof passkey !== 'object' || passkey === null) throw malformed('secondFactor.passkeyNeeded');
   const party = partyOf(request, services);
   const challenge = await ownChallenge(request, services, token, 'passkey');
-  const made = await changeFactors(request, services, 'second_factor_added', async (handle, userId) => {
+  const result = await changeFactors(request, services, 'second_factor_added', async (handle, userId) => {
     const { passkeys } = await listSecondFactors(handle, userId);
     if (passkeys.length >= MOST_PASSKEYS) throw conflict('secondFactor.manyPasskeys', { max: MOST_PASSKEYS });
     const entry = { userId, name: valid, response: passkey, challenge: challenge.data.challenge };
@@ -154,7 +154,7 @@ async function finishPasskey(request: FastifyRequest, services: AccountServices,
     return withFirstCodes(handle, userId, row);
   });
   reply.code(201);
-  return made;
+  return result;
 }
 
 async function changeName(request: FastifyRequest, { database }: AccountServices) {

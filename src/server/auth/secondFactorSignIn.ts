@@ -44,13 +44,13 @@ export async function secondStepOf(
   const factors = await listSecondFactors(db, user.id);
   if (countFactors(factors) === 0) return undefined;
   const passkey = await passkeyRequest(db, relyingPartyOf(request, publicUrl), user.id);
-  const made = await makeChallenge(db, user.id, 'sign-in', { device, passkey: passkey?.challenge });
+  const challenge = await makeChallenge(db, user.id, 'sign-in', { device, passkey: passkey?.challenge });
   const methods: SecondFactorStep['methods'] = [
     ...(passkey ? (['passkey'] as const) : []),
     ...(factors.totp ? (['totp'] as const) : []),
     ...(factors.recovery_codes > 0 ? (['recovery'] as const) : []),
   ];
-  return { ...made, methods, ...(passkey && { passkey }) };
+  return { ...challenge, methods, ...(passkey && { passkey }) };
 }
 
 type Proof =

@@ -54,10 +54,10 @@ export async function scanIntoCount(
       id,
       [...changed.values()].map((row) => row.id),
     );
-    const said = new Set<number>();
+    const reportedItems = new Set<number>();
     return codes.map((code, place) => {
-      const fresh = (meant[place]?.items ?? []).filter((item) => changed.has(item) && !said.has(item));
-      for (const item of fresh) said.add(item);
+      const fresh = (meant[place]?.items ?? []).filter((item) => changed.has(item) && !reportedItems.has(item));
+      for (const item of fresh) reportedItems.add(item);
       return answerOf(plan, code, { meant: meant[place] ?? null, isNew: fresh.length > 0, counted });
     });
   });

@@ -155,8 +155,8 @@ function convertItems(request: FastifyRequest, services: Services, reply: Fastif
     if (!target) throw notFound('noPath');
     const view = viewOf(request, services);
     const { row, keys } = target.follows;
-    const made = [target.module.name, ...(keys.through === undefined ? [] : [keys.through])];
-    for (const name of made) allowedModule(view, name, ['create', 'confirm']);
+    const targets = [target.module.name, ...(keys.through === undefined ? [] : [keys.through])];
+    for (const name of targets) allowedModule(view, name, ['create', 'confirm']);
     const body = bodyObject(request);
     await assertRowsSeen(context, view, plan.rows.name, idsUnder(row.name, body.items));
     const record = await withinView(context, view, target.module.name, async (inside) => {

@@ -116,8 +116,8 @@ function seenChange({ seen, read, etag }: View, change: LiveEvent, session: numb
   if (change.type === 'schema') return { ...change, etag };
   if (change.type === 'choices') return change;
   if (!seen.modules[change.module]) return undefined;
-  const { session: author, ...told } = change;
-  const shown = isLimited(read, change.module) ? { ...told, ids: [], action: 'update' as const } : told;
+  const { session: author, ...event } = change;
+  const shown = isLimited(read, change.module) ? { ...event, ids: [], action: 'update' as const } : event;
   return author === session ? { ...shown, own: true } : shown;
 }
 

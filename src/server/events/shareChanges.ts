@@ -39,7 +39,7 @@ export async function shareChanges(
    * says so, and hears that it may have missed anything.
    */
   let aloneUntil = 0;
-  let heard = false;
+  let hasAnswer = false;
   const send = (notification: Omit<Notification, 'self'>) =>
     // If this fails, the other processes read everything again when they have their connections back.
     database.pool
@@ -48,9 +48,9 @@ export async function shareChanges(
   /** The process id of the connection that listens here. */
   let listening: number | undefined;
   const lookForOthers = async () => {
-    heard = false;
+    hasAnswer = false;
     const { rows } = await database.pool.query(othersSql, [listening]);
-    if (!heard && rows.length === 0) aloneUntil = performance.now() + certainty;
+    if (!hasAnswer && rows.length === 0) aloneUntil = performance.now() + certainty;
     else await noLongerAlone();
   };
   const noLongerAlone = () => {
@@ -65,7 +65,7 @@ export async function shareChanges(
     for (const change of received) receive(change);
     // A change of the schema is told to all alike, also to the one that made it.
     if (sender === '') return;
-    heard = true;
+    hasAnswer = true;
     if (joined || aloneUntil > 0) void noLongerAlone();
   };
   const stopListening = await listen(database, {

@@ -34,9 +34,9 @@ function namedManifest(json: string, siteName: string): string {
  */
 function namedConfiguration(json: string, siteName: string): string {
   try {
-    const given: unknown = JSON.parse(json);
-    const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-    return isObject ? JSON.stringify({ siteName, ...given }) : json;
+    const content: unknown = JSON.parse(json);
+    const isObject = typeof content === 'object' && content !== null && !Array.isArray(content);
+    return isObject ? JSON.stringify({ siteName, ...content }) : json;
   } catch {
     return json;
   }

@@ -62,16 +62,16 @@ async function idsOf(
   const record = RecordSql.of(context.schema, module, 't');
   const label = record.text(module.recordLabel);
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => record.condition({ field: name, is }));
-  const given = labels.map((text) => (ignoreCase ? text.toLowerCase() : text));
+  const texts = labels.map((text) => (ignoreCase ? text.toLowerCase() : text));
   const matches = ignoreCase ? sql`lower(${label})` : label;
-  const where = sql.join([sql`${matches} = any (${given}::text[])`, ...conditions], sql` and `);
+  const where = sql.join([sql`${matches} = any (${texts}::text[])`, ...conditions], sql` and `);
   const { rows } = await comparingTexts(context, () =>
     sql<{ id: number; label: string }>`
       select t.id, ${label} as label from ${record.from} where ${where} order by t.id`.execute(handleOf(context)),
   );
   const ids = new Map<string, number[]>();
   for (const [at, text] of labels.entries()) {
-    const own = rows.filter((row) => (ignoreCase ? row.label.toLowerCase() : row.label) === given[at]);
+    const own = rows.filter((row) => (ignoreCase ? row.label.toLowerCase() : row.label) === texts[at]);
     if (own.length > 0)
       ids.set(
         text,

@@ -363,8 +363,8 @@ interface Mend {
 async function mend(request: FastifyRequest, services: Services) {
   const stored = await openImportFrom(request, services);
   const view = viewOf(request, services);
-  const { rows: given } = bodyWith(request, ['rows']);
-  const mends = mendsIn(stored, given);
+  const { rows: entries } = bodyWith(request, ['rows']);
+  const mends = mendsIn(stored, entries);
   const handle = services.database.kysely;
   const numbers = mends.map(({ row }) => row);
   const before = await rowsByNumber(handle, stored.id, numbers);

@@ -33,9 +33,9 @@ export function importTargets(schema: Schema, module: Module): ImportTarget[] {
   const plan = documentOfRows(schema, module);
   const item = plan?.document.items.creates && schema.modules[plan.stock.module.name];
   if (!plan || !item) return own;
-  const given = Object.keys(plan.document.items.creates?.values ?? {});
+  const fixedNames = Object.keys(plan.document.items.creates?.values ?? {});
   const brought = item.fields.filter(
-    (field) => isWritable(field, true) && isReadable(field) && !given.includes(field.name),
+    (field) => isWritable(field, true) && isReadable(field) && !fixedNames.includes(field.name),
   );
   return [
     ...own,

@@ -52,8 +52,8 @@ function readLabels(module: Module, kind: TransformKind, items: readonly unknown
     if (!isObject(entry) || !isId(entry.id) || Object.keys(entry).some((key) => key !== 'id' && key !== name)) {
       throw badItems(kind, module);
     }
-    const given = entry[name];
-    const reading = readField(fieldOf(module, name), typeof given === 'number' ? String(given) : (given ?? null));
+    const value = entry[name];
+    const reading = readField(fieldOf(module, name), typeof value === 'number' ? String(value) : (value ?? null));
     if ('violation' in reading) errors[`items.${place}.${name}`] = reading.violation;
     return { id: entry.id, label: 'value' in reading ? String(reading.value) : '' };
   });

@@ -105,10 +105,10 @@ export interface PrinterRefusal {
 /** Why a printer refuses; undefined when it accepts. */
 export function refusalIn({ code, groups }: IppMessage): PrinterRefusal | undefined {
   if (code < 0x0100) return undefined;
-  const [said] = textsOf(valuesIn(groups, 'operation')('status-message'));
+  const [statusMessage] = textsOf(valuesIn(groups, 'operation')('status-message'));
   const { name = `0x${code.toString(16).padStart(4, '0')}`, key = 'refused' } = refusals[code] ?? {};
   // Only the printer itself knows what is wrong.
-  return { key: code === DEVICE_ERROR && said ? 'refused' : key, reason: said || name };
+  return { key: code === DEVICE_ERROR && statusMessage ? 'refused' : key, reason: statusMessage || name };
 }
 
 /** The numbers of these states begin with 3, as those of jobs do (RFC 8011, sections 5.4.12 and 5.3.7). */

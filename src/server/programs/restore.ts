@@ -15,10 +15,10 @@ import { exitWith } from './exitWith.ts';
  * set).
  */
 await exitWith(async () => {
-  const [given, ...others] = process.argv.slice(2);
-  if (given === undefined || others.length > 0) throw new StartFailure('Name the backup: npm run restore -- <folder>');
+  const [name, ...others] = process.argv.slice(2);
+  if (name === undefined || others.length > 0) throw new StartFailure('Name the backup: npm run restore -- <folder>');
   const settings = readSettings(process.env, []);
-  const folder = resolve(given);
+  const folder = resolve(name);
   await assertBackup(folder);
   const media = await openStorage(settings, console.error);
   await assertFree(settings, media);

@@ -52,9 +52,9 @@ async function one(request: FastifyRequest, services: Services, archived: boolea
   assertNoBody(request);
   const [context, view] = [contextOf(request, services), viewOf(request, services)];
   const { module } = request.params as { module: string };
-  const asked = { archived, version: versionFrom(request) };
+  const change = { archived, version: versionFrom(request) };
   const record = await withinView(context, view, module, (inside) =>
-    archiveRecord(inside, module, idFrom(request), asked),
+    archiveRecord(inside, module, idFrom(request), change),
   );
   return seenRecord(view, module, record);
 }

@@ -105,9 +105,9 @@ function refusalOfRow({ label }: Link, shown: Module, error: unknown): unknown {
   if (!(error instanceof Refusal) || ![409, 422].includes(error.status)) return error;
   const sentences = Object.entries(error.details.errors ?? {}).flatMap(([path, violation]) => {
     const field = findField(shown, path.split('.')[0] ?? path);
-    const told = (language: Language) =>
+    const sentenceIn = (language: Language) =>
       `${field ? textIn(field.label, language) : ''}: ${translateViolation(language, violation)}`;
-    return field ? [{ text: { en: told('en'), zh: told('zh') } }] : [];
+    return field ? [{ text: { en: sentenceIn('en'), zh: sentenceIn('zh') } }] : [];
   });
   const row = { key: 'facet.error.duplicateRow', params: { link_en: label.en, link_zh: label.zh } };
   return new Refusal(error.status, error.code, [row, ...(sentences.length > 0 ? sentences : error.messages)]);

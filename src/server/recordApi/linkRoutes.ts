@@ -30,13 +30,13 @@ async function links(request: FastifyRequest, services: Services) {
   onlyParameters(request, ['links', 'range']);
   const view = viewOf(request, services);
   const module = knownModule(view.seen, (request.params as { module: string }).module);
-  const asked = linksFrom(module, jsonParameter(request, 'links'));
+  const requests = linksFrom(module, jsonParameter(request, 'links'));
   const range = jsonParameter(request, 'range') ?? [0, 0];
   const context = readingContext(request, services);
   const id = idFrom(request);
   const [, ...found] = await Promise.all([
     getRecord(context, module.name, id),
-    ...asked.map(async (link) => {
+    ...requests.map(async (link) => {
       const query = { filter: { [link.by]: id }, range, sort: [link.sort.field, link.sort.order] };
       if (!view.isWhole) readListQuery(view.seen, knownModule(view.seen, link.module), query);
       const { records, total } = await listRecords(context, link.module, query);

@@ -122,8 +122,8 @@ function readParties(key: string, operator: string, value: unknown): string[] {
 
 /** The filter of a statement that the parameters `party`, `from` and `to` stand for; undefined without them. */
 function readStatement(report: Report, { party, from, to }: ReportQuery): Record<string, unknown> | undefined {
-  const given = Object.entries({ party, from, to }).filter(([, value]) => value !== undefined && value !== '');
-  const [first] = given;
+  const entries = Object.entries({ party, from, to }).filter(([, value]) => value !== undefined && value !== '');
+  const [first] = entries;
   if (!first) return undefined;
   if (!report.statement) throw malformed('unknownParameter', { name: first[0] });
   const nameOf = (fact: ReportFact) => report.filters.find((filter) => filter.fact === fact)?.name ?? fact;
@@ -132,7 +132,7 @@ function readStatement(report: Report, { party, from, to }: ReportQuery): Record
     from: `${nameOf('day')}_gte`,
     to: `${nameOf('day')}_lte`,
   };
-  return Object.fromEntries(given.map(([name, value]) => [keys[name] ?? name, value]));
+  return Object.fromEntries(entries.map(([name, value]) => [keys[name] ?? name, value]));
 }
 
 function filterOf(report: Report, key: string): { filter: ReportFilter; operator: FilterOperator } {

@@ -73,8 +73,8 @@ export async function runReport(
   const { schema } = context;
   const report = knownReport(schema, name);
   const request = readReportQuery(schema, report, query);
-  const asked = { request, wanted: { rows: request, totals: true, points: true } };
-  const [page] = await readReports<ReportPage>(context, [asked], signal);
+  const reading = { request, wanted: { rows: request, totals: true, points: true } };
+  const [page] = await readReports<ReportPage>(context, [reading], signal);
   const { rows = [], totals = { _count: 0 }, subtotals, points } = page ?? {};
   const { _count: count, ...sums } = totals;
   if (count === 0) refuseUnknownParty(request);

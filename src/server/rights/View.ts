@@ -104,9 +104,9 @@ function seenBy(schema: Schema, role: Role): Seen {
   if (before) return before;
   const seen = seenSchema(schema, role);
   const etag = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 22);
-  const made = { seen, etag: `"${etag}"` };
-  ofRoles.set(role.name, made);
-  return made;
+  const entry = { seen, etag: `"${etag}"` };
+  ofRoles.set(role.name, entry);
+  return entry;
 }
 
 function ownValues(schema: Schema, role: Role, userId: number): View['own'] {

@@ -10,10 +10,10 @@ import { type Viewer, viewFor } from './View.ts';
  */
 export function hiddenDefaults({ current, etag }: SchemaHolder, user: Viewer, name: string): string[] {
   const whole = current.modules[name];
-  const made = whole ? fieldsWithFormula(whole) : [];
-  if (made.length === 0) return [];
+  const formulaFields = whole ? fieldsWithFormula(whole) : [];
+  if (formulaFields.length === 0) return [];
   const seen = viewFor(current, etag, user).seen.modules[name];
-  return made
+  return formulaFields
     .map((field) => field.name)
     .filter((one) => {
       const field = seen && findField(seen, one);

@@ -27,8 +27,8 @@ export async function seenRefusal(
   const seen = await Promise.all(blockers.map((blocker) => seenBlocker(context, view, blocker)));
   const messages = error.messages.map((message, place) => seenMessage(message, blockers[place], seen[place]));
   const now = current && module !== undefined ? await seenCurrent(context, view, module, current) : undefined;
-  const told = details.withoutCount ? [details.withoutCount] : messages;
-  return new Refusal(status, code, isTold ? told : [{ key: 'facet.error.overLimit' }], {
+  const sentences = details.withoutCount ? [details.withoutCount] : messages;
+  return new Refusal(status, code, isTold ? sentences : [{ key: 'facet.error.overLimit' }], {
     ...others,
     ...(errors && { errors: seenErrors(view, module, errors) }),
     ...(now && { current: now }),

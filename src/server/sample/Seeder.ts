@@ -69,8 +69,8 @@ export class Seeder {
   async run(stones: number, tell: (step: { done: number; of: number }) => void): Promise<void> {
     await this.#seedMasterData();
     await this.#seedParties(stones);
-    const made = seedItems(this.#random, stones, today());
-    const items = [...take(made, mostTraded)];
+    const stock = seedItems(this.#random, stones, today());
+    const items = [...take(stock, mostTraded)];
     const { opening, events } = planTrade(
       this.#random,
       items.map((item, index) => this.#stoneOf(item, index)),
@@ -100,7 +100,7 @@ export class Seeder {
       advance(stonesIn(batch.map(({ item }) => item)));
     }
     for (let stone = items.length; ; ) {
-      const batch = [...take(made, batchSize)].map((item) => ({
+      const batch = [...take(stock, batchSize)].map((item) => ({
         stone: stone++,
         supplier: this.#supplierOf(item.origin),
         item,

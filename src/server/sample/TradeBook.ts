@@ -83,11 +83,11 @@ export class TradeBook {
       event.module,
       this.#head(plan, event, parties[event.source.party]),
     );
-    const given = event.stones.map((stone) => ({
+    const rows = event.stones.map((stone) => ({
       [plan.item.name]: this.items.get(stone),
       [plan.returns.row.name]: source.rows.get(stone),
     }));
-    await addReturnItems(this.#context, plan, id, given);
+    await addReturnItems(this.#context, plan, id, rows);
     await this.#decide(event, id);
   }
 
@@ -99,8 +99,8 @@ export class TradeBook {
       [plan.follows.row.name]: source.rows.get(stone),
       [plan.price.name]: price,
     }));
-    const given = { items, date: this.#day(event.ago) };
-    const { id } = await convertRows(this.#context, sourcePlan, plan, source.id, given);
+    const options = { items, date: this.#day(event.ago) };
+    const { id } = await convertRows(this.#context, sourcePlan, plan, source.id, options);
     this.#created.set(event, { id, rows: new Map() });
   }
 
@@ -136,9 +136,9 @@ export class TradeBook {
   }
 
   #createdFrom(event: TradeEvent): { id: number; rows: ReadonlyMap<number, number> } {
-    const made = this.#created.get(event);
-    if (!made) throw new Error(`A ${event.kind} is not in the books yet`);
-    return made;
+    const document = this.#created.get(event);
+    if (!document) throw new Error(`A ${event.kind} is not in the books yet`);
+    return document;
   }
 
   #day(ago: number): string {

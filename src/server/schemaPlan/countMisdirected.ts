@@ -13,7 +13,7 @@ export async function countMisdirected(
   module: Module,
   field: ReferenceField,
 ): Promise<number> {
-  const given = sql`t.${columnRef(module, field.name).sql}`;
+  const value = sql`t.${columnRef(module, field.name).sql}`;
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const offered = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
   const matched = matchesOf(schema, module)
@@ -24,8 +24,8 @@ export async function countMisdirected(
     });
   const conditions = [...offered, ...matched];
   if (conditions.length === 0) return 0;
-  const fits = sql.join([sql`${target.id} = ${given}`, ...conditions], sql` and `);
+  const fits = sql.join([sql`${target.id} = ${value}`, ...conditions], sql` and `);
   const { rows } = await sql<{ rows: number }>`select count(*)::integer as rows from ${tableOf(module.name)} t
-    where ${given} is not null and not exists (select from ${target.from} where ${fits})`.execute(handle);
+    where ${value} is not null and not exists (select from ${target.from} where ${fits})`.execute(handle);
   return rows[0]?.rows ?? 0;
 }

@@ -70,8 +70,8 @@ export function constantComment(expression: Expression): string {
   const { source, node } = expression;
   const constant = node.type === 'Identifier' ? constantOf(source, node.name) : expression;
   if (!constant) throw new Error(`There is no constant "${node.name}"`);
-  const made = constant.node.type === 'CallExpression' ? returnedBy(constant.source, constant.node) : undefined;
-  return commentAbove(made ?? constant);
+  const result = constant.node.type === 'CallExpression' ? returnedBy(constant.source, constant.node) : undefined;
+  return commentAbove(result ?? constant);
 }
 
 /** The comment above the statement of the file in which an expression stands. */

@@ -46,8 +46,8 @@ async function status(request: FastifyRequest, services: StatusServices) {
     view.seen.modules[module]?.fields.some(({ name }) => name === field),
   );
   // The changes of a plan name what a role may not know.
-  const told = { held_back: translated(held_back), misfits: translated(seen), plans: view.isWhole ? plans : [] };
-  return { ...found, schema: { ...schema, ...told } };
+  const details = { held_back: translated(held_back), misfits: translated(seen), plans: view.isWhole ? plans : [] };
+  return { ...found, schema: { ...schema, ...details } };
 }
 
 async function checkStock(request: FastifyRequest, services: StatusServices) {

@@ -36,13 +36,13 @@ async function story(request: FastifyRequest, services: Services) {
   if (!head || !(head.story || head.whereabouts)) throw notFound('noPath');
   const context = readingContext(request, services);
   const wanted = { module, id: idFrom(request) };
-  const [whereabouts, told] = await Promise.all([
+  const [whereabouts, lines] = await Promise.all([
     head.whereabouts
       ? whereaboutsOf(context, view, wanted)
       : getRecord(context, module.name, wanted.id).then(() => null),
     readStory(context, view, wanted, page),
   ]);
-  return { whereabouts, ...told };
+  return { whereabouts, ...lines };
 }
 
 function pageFrom(range: unknown): StoryPage {

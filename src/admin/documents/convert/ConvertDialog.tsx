@@ -119,9 +119,9 @@ function useConvert({ module: target, follows }: Follower) {
   const labelOf = useRecordLabel(target);
   return useDocumentCall(
     async (body: ConvertBody) => {
-      const made = await dataProvider.convert(module.name, record?.id ?? '', follows.name, body);
+      const answer = await dataProvider.convert(module.name, record?.id ?? '', follows.name, body);
       await refresh();
-      return made;
+      return answer;
     },
     ({ module: name, id, record: made }: ConvertedDocument) => {
       leaving.current = true;

@@ -77,11 +77,11 @@ function Price({ field, row, rows, edited }: PriceProps) {
   const source = `prices.r${row.id}`;
   const value: unknown = useWatch({ name: source });
   if (!edited) return <Box sx={ownPriceSx}>{formatField(field, value, locale) || '—'}</Box>;
-  const said = translate('facet.document.priceOf', { field: text(field.label), row: label });
+  const priceLabel = translate('facet.document.priceOf', { field: text(field.label), row: label });
   const { Input } = fieldInputsOf(field);
   return (
     <Box onClick={keepFromRow} onKeyDown={keepFromForm} sx={priceSx}>
-      <Input field={{ ...field, label: { en: said, zh: said } }} source={source} compact />
+      <Input field={{ ...field, label: { en: priceLabel, zh: priceLabel } }} source={source} compact />
     </Box>
   );
 }

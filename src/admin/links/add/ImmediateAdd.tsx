@@ -28,8 +28,8 @@ function useAddDefaults(onAdded: (row: RaRecord) => void) {
   return useMutation({
     mutationFn: async () => {
       const names = writableNames(rows, 'create');
-      const made = new Set(fieldsWithFormula(rows).map(({ name }) => name));
-      const sent = [...new Set([...names.filter((name) => !made.has(name)), link.by])];
+      const formulaNames = new Set(fieldsWithFormula(rows).map(({ name }) => name));
+      const sent = [...new Set([...names.filter((name) => !formulaNames.has(name)), link.by])];
       const data = nonEmptyValues(rows, newValues(rows, names, { [link.by]: parentId }), sent);
       return (await dataProvider.create(rows.name, { data })).data as RaRecord;
     },

@@ -27,10 +27,10 @@ export function newItemForm({ document, link, rows, stock }: ItemsLink): NewItem
   const { creates, price } = document.items;
   if (!creates) return undefined;
   const values = creates.values ?? {};
-  const asked = creates.form.filter((name) => !Object.hasOwn(values, name) && name !== creates.party);
+  const fields = creates.form.filter((name) => !Object.hasOwn(values, name) && name !== creates.party);
   return {
     module: { ...stock, fields: [...stock.fields, priceField(fieldOf(rows, price))] },
-    tabs: [{ name: link.name, label: link.label, sections: [{ fields: withPrice(stock, asked) }] }],
+    tabs: [{ name: link.name, label: link.label, sections: [{ fields: withPrice(stock, fields) }] }],
     values,
   };
 }

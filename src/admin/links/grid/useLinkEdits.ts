@@ -188,8 +188,8 @@ function useUpdateCell(): (change: CellChange) => Promise<unknown> {
       } catch (error) {
         const { message, body } = error as HttpError;
         const reason = body?.errors?.[field.name] ?? message;
-        const told = reason && reason !== handledElsewhere ? reason : 'facet.link.notSaved';
-        throw new Error(translate(told, { _: told }));
+        const sentence = reason && reason !== handledElsewhere ? reason : 'facet.link.notSaved';
+        throw new Error(translate(sentence, { _: sentence }));
       }
     },
     [rows.name, dataProvider, translate],

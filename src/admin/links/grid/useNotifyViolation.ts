@@ -9,9 +9,9 @@ export function useNotifyViolation(): (violation: Violation) => string {
   const locale = useLocale() ?? 'en';
   return useCallback(
     (violation) => {
-      const told = messageOf(violation, locale);
-      if (typeof told === 'string') return translate(told, { _: told });
-      return translate(told.message, { ...told.args, _: told.message });
+      const sentence = messageOf(violation, locale);
+      if (typeof sentence === 'string') return translate(sentence, { _: sentence });
+      return translate(sentence.message, { ...sentence.args, _: sentence.message });
     },
     [translate, locale],
   );

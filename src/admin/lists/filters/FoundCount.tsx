@@ -20,8 +20,8 @@ export function FoundCount({ module, filterOf }: FoundCountProps) {
   const translate = useTranslate();
   const { filterValues, total, meta } = useListContext();
   const values = useWatch();
-  const asked = useSettled(JSON.stringify(nonEmptyFilters(filterOf(values))));
-  const filter: FilterValues = JSON.parse(asked);
+  const filterText = useSettled(JSON.stringify(nonEmptyFilters(filterOf(values))));
+  const filter: FilterValues = JSON.parse(filterText);
   const applied = isSameValue(filter, filterValues) && !meta?.isEstimated;
   const { total: found, isPlaceholderData } = useGetList(
     module.name,

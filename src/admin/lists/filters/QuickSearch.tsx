@@ -14,8 +14,8 @@ const PAUSE = 300;
 export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
   const translate = useTranslate();
   const { filter, change } = useListFilter();
-  const asked = typeof filter.q === 'string' ? filter.q : '';
-  const { text, type, ask } = useTypedText(asked, (q) => change({ q }));
+  const query = typeof filter.q === 'string' ? filter.q : '';
+  const { text, type, ask } = useTypedText(query, (q) => change({ q }));
   const label = translate('facet.list.quickSearch');
 
   return (

@@ -28,8 +28,8 @@ export function alternativesFrom(or: unknown, names: readonly string[]): Alterna
 
 /** The same as a filter has them; undefined: nothing is asked. */
 export function filterFrom(alternatives: readonly Alternative[]): FilterValues[] | undefined {
-  const asked = alternatives.map(({ filter }) => nonEmptyFilters(filter)).filter((one) => Object.keys(one).length > 0);
-  return asked.length === 0 ? undefined : asked;
+  const filters = alternatives.map(({ filter }) => nonEmptyFilters(filter)).filter((one) => Object.keys(one).length > 0);
+  return filters.length === 0 ? undefined : filters;
 }
 
 function alternativeFrom(filter: FilterValues, names: readonly string[]): Alternative | undefined {

@@ -21,11 +21,11 @@ import { ManualFinds } from './ManualFinds.tsx';
 export default function HelpPage() {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { '*': asked = '' } = useParams();
+  const { '*': pageName = '' } = useParams();
   const { hash } = useLocation();
   const [words, setWords] = useState('');
   const locale = useLocale();
-  const page = inLanguage(manualPages, asked || 'use/README', locale);
+  const page = inLanguage(manualPages, pageName || 'use/README', locale);
   if (!manualPages.has(page)) return <NotFoundPage />;
   const isForeign = locale !== 'en' && !page.startsWith(`use/${locale}/`);
   return (

@@ -82,6 +82,6 @@ async function search(sdk: Sdk, port: BRLMPrinterPort, signal: AbortSignal): Pro
 
 /** `Brother QL-820NWBc` → `QL_820NWB`; undefined for printers that have no rolls. */
 function modelOf({ BRLMPrinterModelName: models }: Sdk, name: string): BRLMPrinterModelName | undefined {
-  const said = name.replaceAll('-', '_').toUpperCase();
-  return Object.values(models).find((model) => model.startsWith('QL') && said.includes(model));
+  const upperName = name.replaceAll('-', '_').toUpperCase();
+  return Object.values(models).find((model) => model.startsWith('QL') && upperName.includes(model));
 }

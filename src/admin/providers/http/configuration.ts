@@ -25,10 +25,10 @@ export async function loadConfiguration(): Promise<Configuration> {
   const url = `${import.meta.env.BASE_URL}config.json`;
   const response = await fetch(url).catch(() => undefined);
   if (response?.ok) keepForOffline(url, response.clone());
-  const given: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+  const content: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new ConfigurationFailure('config.json cannot be read');
-  return { ...defaultConfiguration, siteName: builtSiteName(), ...given };
+  return { ...defaultConfiguration, siteName: builtSiteName(), ...content };
 }
 
 /** The service worker answers from this cache without a network. At the first visit it is not there yet to fill it. */

@@ -57,8 +57,8 @@ function addressOf(schema: Schema, module: Module, figure: HeadFigure, id: unkno
   const { module: name, by } = linkOf(module, link);
   const rows = schema.modules[name];
   if (!rows) return undefined;
-  const asked = JSON.stringify({ [by]: id, ...filterNow(schema, rows, filter) });
-  return `${listAddress(name)}?${new URLSearchParams({ filter: asked })}`;
+  const filterText = JSON.stringify({ [by]: id, ...filterNow(schema, rows, filter) });
+  return `${listAddress(name)}?${new URLSearchParams({ filter: filterText })}`;
 }
 
 const figuresSx = {

@@ -19,8 +19,8 @@ export function activeReportFilters(
 /** Whether a statement of account does not say yet whose it is: it has no rows until then. */
 export function isWithoutParty(schema: Schema, report: Report, filter: ReportFilterValues): boolean {
   const parties = report.statement ? report.filters.filter(({ fact }) => fact === 'party').map(({ name }) => name) : [];
-  const asked = activeReportFilters(schema, report, filter).map(({ field }) => field.name);
-  return parties.length > 0 && !parties.some((name) => asked.includes(name));
+  const names = activeReportFilters(schema, report, filter).map(({ field }) => field.name);
+  return parties.length > 0 && !parties.some((name) => names.includes(name));
 }
 
 /** Whether two filters are the same, whatever the order of their keys. */

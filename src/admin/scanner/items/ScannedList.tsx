@@ -27,14 +27,14 @@ export function ScannedList({ items }: { items: readonly ScannedItem[] }) {
 function Line({ item }: { item: ScannedItem }) {
   const translate = useTranslate();
   const { label, state, reason, again } = item;
-  const said = [translate(`facet.scanner.items.${state}`), again && translate('facet.scanner.items.again')];
+  const texts = [translate(`facet.scanner.items.${state}`), again && translate('facet.scanner.items.again')];
   return (
     <Stack component="li" direction="row" sx={lineSx}>
       {stateIcons[state]}
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
         <Typography variant="body2" color={state === 'refused' ? 'error' : 'text.secondary'}>
-          {reason || said.filter(Boolean).join(' · ')}
+          {reason || texts.filter(Boolean).join(' · ')}
         </Typography>
       </Box>
     </Stack>

@@ -81,9 +81,9 @@ async function readBox(video: HTMLVideoElement, read: ReadPicture): Promise<stri
 
 /** Logs each kind of failure once: there may be a hundred a second. */
 function logOnce(logged: Set<string>, error: unknown): string[] {
-  const said = String(error);
-  if (!logged.has(said)) console.debug('The scanner could not read a picture:', said);
-  logged.add(said);
+  const message = String(error);
+  if (!logged.has(message)) console.debug('The scanner could not read a picture:', message);
+  logged.add(message);
   return [];
 }
 

@@ -82,7 +82,7 @@ function PaletteList({ onChoose, onHelp }: { onChoose: (run: () => void) => void
     else return;
     event.preventDefault();
   };
-  const said = searching
+  const resultText = searching
     ? 'facet.search.searching'
     : options.length === 0
       ? 'facet.search.none'
@@ -132,7 +132,7 @@ function PaletteList({ onChoose, onHelp }: { onChoose: (run: () => void) => void
         </Typography>
       )}
       <span role="status" style={visuallyHidden}>
-        {translate(said, { smart_count: options.length })}
+        {translate(resultText, { smart_count: options.length })}
       </span>
     </>
   );

@@ -78,11 +78,11 @@ function kindOfCall({ call, args, at }: Extract<Formula, { call: FunctionName }>
   const kinds = args.map(kind);
   const shared = args.map((arg, index) => {
     const parameter = parameters[Math.min(index, parameters.length - 1)];
-    const given = kinds[index] as FormulaKind;
+    const kind = kinds[index] as FormulaKind;
     if (parameter === 'any') return undefined;
-    if (parameter === 'same') return given;
-    if (parameter === 'ordered') return expect(arg, given, ['number', 'date'], call);
-    expect(arg, given, [parameter as FormulaKind], call);
+    if (parameter === 'same') return kind;
+    if (parameter === 'ordered') return expect(arg, kind, ['number', 'date'], call);
+    expect(arg, kind, [parameter as FormulaKind], call);
     return undefined;
   });
   const ofArguments = shared.filter((one) => one !== undefined);

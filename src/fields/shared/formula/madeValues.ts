@@ -21,17 +21,17 @@ export function madeValues(
   scope: Pick<FormulaScope, 'value' | 'kind' | 'today'>,
   madeBy: (name: string) => MadeBy | undefined,
 ): (name: string) => FormulaValue | undefined {
-  const made = new Map<string, FormulaValue>();
+  const results = new Map<string, FormulaValue>();
   const make = (name: string): FormulaValue | undefined => {
     const by = madeBy(name);
-    if (!by || made.has(name)) return by && made.get(name);
+    if (!by || results.has(name)) return by && results.get(name);
     // What reads itself finds nothing. The check of the schema refuses it.
-    made.set(name, null);
+    results.set(name, null);
     const value = evaluateFormula(by.formula, { ...scope, computed: make });
     const rounded = typeof value === 'object' && value !== null ? roundTo(value, by.places ?? PLACES) : value;
     // A condition without an answer does not hold.
     const fitted = scope.kind(name) === 'truth' ? rounded === true : rounded;
-    made.set(name, fitted);
+    results.set(name, fitted);
     return fitted;
   };
   return make;

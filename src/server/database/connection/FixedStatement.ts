@@ -22,8 +22,8 @@ export class FixedStatement<Input, Row> {
     // The mark is an SQL comment, which must be the first part of the text.
     this.#compiled ??= sql`${sql.raw(preparedMark)}${this.#statement}`.compile(handle);
     const { sql: text, parameters } = this.#compiled;
-    const given = parameters.map((parameter) => (parameter instanceof Parameter ? parameter.read(input) : parameter));
-    const { rows } = await handle.executeQuery(CompiledQuery.raw(text, given));
+    const values = parameters.map((parameter) => (parameter instanceof Parameter ? parameter.read(input) : parameter));
+    const { rows } = await handle.executeQuery(CompiledQuery.raw(text, values));
     return rows as Row[];
   }
 }

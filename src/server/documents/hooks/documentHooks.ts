@@ -22,13 +22,13 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
   const plan = documentPlanOf(schema, module);
   const { code, number, date, payment } = plan.document;
   /** The items that deleted documents had created. They are kept from beforeDelete until afterDelete. */
-  const made = new WeakMap<RecordsContext, number[]>();
+  const createdItems = new WeakMap<RecordsContext, number[]>();
   return {
     async aroundCreate(context, body, store) {
       const { pattern } = code;
       const next = await nextCode(context, module, { pattern, day: body[date], unlike: number });
-      const given = number === undefined ? null : body[number];
-      const isGiven = typeof given === 'string' ? given.trim() !== '' : given !== undefined && given !== null;
+      const ownNumber = number === undefined ? null : body[number];
+      const isGiven = typeof ownNumber === 'string' ? ownNumber.trim() !== '' : ownNumber !== undefined && ownNumber !== null;
       const due = await dueDayOfNew(context, plan, body);
       return store(body, { [code.field]: next, ...(number !== undefined && !isGiven && { [number]: next }), ...due });
     },
@@ -60,11 +60,11 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
         .find(({ status }) => status === 'Confirmed');
       if (confirmed) throw refuseDocument(plan, 'deleteConfirmed', { code: confirmed.code });
       if (payment) await refuseOwed(context, plan, ids);
-      if (plan.document.items.creates) made.set(context, await itemsCreatedIn(context, plan, { documents: ids }));
+      if (plan.document.items.creates) createdItems.set(context, await itemsCreatedIn(context, plan, { documents: ids }));
     },
 
     async afterDelete(context, _gone, removeOthers) {
-      await removeCreatedItems(context, plan, made.get(context) ?? [], removeOthers);
+      await removeCreatedItems(context, plan, createdItems.get(context) ?? [], removeOthers);
     },
 
     async afterRestore(context, { id }) {

@@ -73,9 +73,9 @@ export function paymentHooks(schema: Schema, module: Module): ModuleHooks | unde
 }
 
 function kindOf({ payment: { kind } }: PaymentPlan, values: Body): PaymentKind {
-  const given = kind && values[kind.field];
-  if (given !== undefined && given === kind?.credit) return 'credit';
-  return given !== undefined && given === kind?.refund ? 'refund' : 'payment';
+  const chosenKind = kind && values[kind.field];
+  if (chosenKind !== undefined && chosenKind === kind?.credit) return 'credit';
+  return chosenKind !== undefined && chosenKind === kind?.refund ? 'refund' : 'payment';
 }
 
 interface Named {

@@ -32,19 +32,19 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
   if (!plan) return undefined;
   const by = plan.by.name;
   /** The items that deleted rows had created. They are kept from beforeDelete until afterDelete. */
-  const made = new WeakMap<RecordsContext, number[]>();
+  const createdItems = new WeakMap<RecordsContext, number[]>();
   return {
     async aroundCreate(context, body, store, createOther) {
       const document = await documentIn(context, plan, body[by]);
       // Wrong references are refused where all values are validated.
       if (!document) return store(withoutItem(plan, body));
       if (document.status === 'Confirmed' && !plan.document.addAfterConfirmed) throw linkConfirmed(plan);
-      const [given] = await withItems(context, plan, document, [body], async (inside, other, [item], rights) => [
+      const [draft] = await withItems(context, plan, document, [body], async (inside, other, [item], rights) => [
         (await createOther(inside, other, item as Body, rights?.[0])).id,
       ]);
-      const { isNew } = given as GivenRow;
-      const [extra] = await valuesOf(context, plan, document, [given as GivenRow]);
-      const row = await store((given as GivenRow).body, extra);
+      const { isNew } = draft as GivenRow;
+      const [extra] = await valuesOf(context, plan, document, [draft as GivenRow]);
+      const row = await store((draft as GivenRow).body, extra);
       if (isNew) await postCreations(context, plan, document, [{ row: row.id, item: itemIn(plan, row) }]);
       if (document.status === 'Confirmed') await moveNewRow(context, plan, document, row.id);
       else if (isNew) await recomputeItemStatuses(context, plan.stock, [itemIn(plan, row)]);
@@ -55,19 +55,19 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
     async aroundCreateMany(context, bodies, store, createOthers) {
       const document = await oneDocumentIn(context, plan, bodies);
       if (!document) return undefined;
-      const given = await withItems(context, plan, document, bodies, createOthers);
+      const drafts = await withItems(context, plan, document, bodies, createOthers);
       const ids = await store(
-        given.map(({ body }) => body),
-        await valuesOf(context, plan, document, given),
+        drafts.map(({ body }) => body),
+        await valuesOf(context, plan, document, drafts),
       );
-      const made = given.flatMap(({ body, isNew }, at) =>
+      const creations = drafts.flatMap(({ body, isNew }, at) =>
         isNew ? [{ row: ids[at] as number, item: body[plan.item.name] as number }] : [],
       );
-      await postCreations(context, plan, document, made);
+      await postCreations(context, plan, document, creations);
       await recomputeItemStatuses(
         context,
         plan.stock,
-        made.map(({ item }) => item),
+        creations.map(({ item }) => item),
       );
       await recomputePayments(context, plan, [document.id]);
       return ids;
@@ -76,8 +76,8 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
     async refusalsOfNew(context, bodies) {
       const document = await oneDocumentIn(context, plan, bodies);
       if (!document) return bodies.map(() => undefined);
-      const given = bodies.map((body) => ({ body, isNew: false }));
-      const started = await startingValues(context, plan, document, given);
+      const drafts = bodies.map((body) => ({ body, isNew: false }));
+      const started = await startingValues(context, plan, document, drafts);
       return started.map((values) => (values instanceof Refusal ? values : undefined));
     },
 
@@ -97,11 +97,11 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
         plan,
         rows.map((row) => row[by] as number),
       );
-      if (plan.document.items.creates) made.set(context, await itemsCreatedIn(context, plan, { rows: ids }));
+      if (plan.document.items.creates) createdItems.set(context, await itemsCreatedIn(context, plan, { rows: ids }));
     },
 
     async afterDelete(context, gone, removeOthers) {
-      await removeCreatedItems(context, plan, made.get(context) ?? [], removeOthers);
+      await removeCreatedItems(context, plan, createdItems.get(context) ?? [], removeOthers);
       await recomputePayments(context, plan, [...new Set(gone.map((row) => row[by] as number))]);
     },
 
@@ -202,11 +202,11 @@ async function withItems(
   ).catch((error) => {
     throw insideOf(key, error, items[0]?.ofRow ?? {});
   });
-  const made = ids.values();
+  const newIds = ids.values();
   return bodies.map((body) => {
     if (!isNew(body)) return { body, isNew: false };
     const { [key]: _item, ...rest } = body;
-    return { body: { ...rest, [plan.item.name]: made.next().value }, isNew: true };
+    return { body: { ...rest, [plan.item.name]: newIds.next().value }, isNew: true };
   });
 }
 

@@ -84,8 +84,8 @@ async function settle(
   document: LockedDocument,
   { account, date }: { account: StoredAccount; date: string | null },
 ): Promise<void> {
-  const given = date ?? today();
-  const day = account.day !== null && account.day > given ? account.day : given;
+  const entryDay = date ?? today();
+  const day = account.day !== null && account.day > entryDay ? account.day : entryDay;
   const due = dueOf(account);
   if (due > 0n) return settleByHand(context, plan, document, { cents: due, day });
   if (account.paid <= 0n || date === account.date) return;

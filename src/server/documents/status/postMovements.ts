@@ -107,12 +107,12 @@ function pricesSql(plan: DocumentPlan, rows: readonly RowFacts[]) {
   } = plan;
   if (items.priceTo === undefined) return sql``;
   const target = sql.id(items.priceTo);
-  const given = writtenPriceSql(plan);
+  const price = writtenPriceSql(plan);
   return sql`priced as (update ${stock.table} i
-    set ${target} = ${given}, "_version" = i."_version" + 1, updated_at = now()
+    set ${target} = ${price}, "_version" = i."_version" + 1, updated_at = now()
     from ${rowTable} r
     where r.id = any (${rows.map(({ id }) => id)}::integer[]) and i.id = r.${item.sql}
-      and ${given} is not null and ${given} is distinct from i.${target}),`;
+      and ${price} is not null and ${price} is distinct from i.${target}),`;
 }
 
 function followedSql({ document: { effect }, follows, rowTable }: DocumentPlan, rows: readonly RowFacts[]) {

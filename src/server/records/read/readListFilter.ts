@@ -147,9 +147,9 @@ function isDayOfMoments(field: Field, value: unknown): boolean {
 }
 
 function readValues(field: Field, key: string, value: unknown): unknown[] {
-  const given = Array.isArray(value) ? value : [value];
-  if (given.length > MOST_VALUES) throw malformed('filterTooLong', { key, max: MOST_VALUES });
-  return [...new Set(given.map((one) => readValue(field, key, one)))];
+  const values = Array.isArray(value) ? value : [value];
+  if (values.length > MOST_VALUES) throw malformed('filterTooLong', { key, max: MOST_VALUES });
+  return [...new Set(values.map((one) => readValue(field, key, one)))];
 }
 
 function readLimit(field: Field, key: string, value: unknown): unknown {

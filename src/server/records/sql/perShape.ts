@@ -19,8 +19,8 @@ export function perShape<Made>(
       general ??= make(undefined);
       return general;
     }
-    const made = make(names);
-    known.set(key, made);
-    return made;
+    const result = make(names);
+    known.set(key, result);
+    return result;
   };
 }

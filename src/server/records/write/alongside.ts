@@ -15,9 +15,9 @@ export function perModuleAlongside<Made>(
   return ({ schema, hooks }, module) => {
     const { alongside } = hooks(schema, module);
     if (!alongside) return plain(schema, module);
-    const made = withHooks.get(alongside) ?? make(schema, module, alongside);
-    withHooks.set(alongside, made);
-    return made;
+    const result = withHooks.get(alongside) ?? make(schema, module, alongside);
+    withHooks.set(alongside, result);
+    return result;
   };
 }
 

@@ -75,10 +75,10 @@ function withoutContradiction(module: Module, body: Body, sets: readonly LinkSet
 
 /** Whether the body has a value of its own, as records would store it. */
 function differs(module: Module, name: string, body: Body, value: unknown): boolean {
-  const given = body[name] ?? '';
-  if (given === '') return false;
+  const current = body[name] ?? '';
+  if (current === '') return false;
   const field = fieldOf(module, name);
-  const parsed = readField(field, given);
+  const parsed = readField(field, current);
   return !('value' in parsed) || JSON.stringify(parsed.value) !== JSON.stringify(value ?? null);
 }
 

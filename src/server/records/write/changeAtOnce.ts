@@ -61,20 +61,20 @@ const statementFor = perModuleAlongside((schema, module, alongside) =>
     if (isMatched || !columns.every(isComparable) || alongsideParts(alongside, logs).length > 0) return null;
     return new FixedStatement<Change, ApiRecord>((slot) => {
       const userId = slot((change) => change.userId);
-      const given = columns.map((column) => ({
+      const newValues = columns.map((column) => ({
         ...column,
         value: column.typed(slot(({ values }) => values[column.name] ?? null)),
       }));
-      const assignments = given.map(({ column, value }) => sql`${column} = ${value}`);
+      const assignments = newValues.map(({ column, value }) => sql`${column} = ${value}`);
       const missing = missingTargetsIn(schema, module, slot, names);
       const version = sql`${slot((change) => change.version)}::integer`;
-      const audit = auditSql(module, 'update', userId, { from: sql`stored, updated`, changes: changesSql(given) });
+      const audit = auditSql(module, 'update', userId, { from: sql`stored, updated`, changes: changesSql(newValues) });
       const record = recordSelection(schema, module, userId);
       return sql`with stored as (select * from ${tableOf(module.name)} where id = ${slot((change) => change.id)}::integer),
         ${missing ? sql`missing as (${missing}), ` : sql``}
         updated as (update ${tableOf(module.name)} as u set ${sql.join([...assignments, touchedSql])} from stored
           where u.id = stored.id and u."_version" = stored."_version" and coalesce(stored."_version" = ${version}, true)
-            and (${sql.join(given.map(differsSql), sql` or `)})
+            and (${sql.join(newValues.map(differsSql), sql` or `)})
             ${missing ? sql`and not exists (select from missing)` : sql``} returning u.*),
         audited as (${audit})
         select ${record.columns} from updated t ${record.joins}`;

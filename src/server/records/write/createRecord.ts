@@ -30,16 +30,16 @@ export async function createRecord(
 ): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
-  const given = withIds(module, body as Body);
+  const flatBody = withIds(module, body as Body);
   const { aroundCreate, appliesToNew, beforeCreate, afterCreate } = context.hooks(context.schema, module);
-  if (aroundCreate && appliesToNew?.(given) !== false) {
+  if (aroundCreate && appliesToNew?.(flatBody) !== false) {
     return inTransaction(context, (inside) =>
-      aroundCreate(inside, given, (values, extra) => storeRecord(inside, module, values, right, extra), createRecord),
+      aroundCreate(inside, flatBody, (values, extra) => storeRecord(inside, module, values, right, extra), createRecord),
     );
   }
   if (beforeCreate || afterCreate || readsOtherRecords(context.schema, module))
-    return inTransaction(context, (inside) => storeRecord(inside, module, given, right));
-  return storeRecord(context, module, given, right);
+    return inTransaction(context, (inside) => storeRecord(inside, module, flatBody, right));
+  return storeRecord(context, module, flatBody, right);
 }
 
 /**

@@ -38,10 +38,10 @@ export async function createRecords(
     if (!aroundCreate || !bodies.some((body) => appliesToNew?.(withIds(module, body as Body)) !== false)) {
       return storeRecords(inside, module, bodies, { rights });
     }
-    const given = bodies.map((body) => withIds(module, body as Body));
+    const flatBodies = bodies.map((body) => withIds(module, body as Body));
     const store = (some: readonly Body[], extras: readonly Values[]) =>
       storeRecords(inside, module, some, { extras, rights });
-    const together = await aroundCreateMany?.(inside, given, store, createRecords);
+    const together = await aroundCreateMany?.(inside, flatBodies, store, createRecords);
     return together ?? oneByOne(inside, moduleName, bodies, rights);
   });
 }

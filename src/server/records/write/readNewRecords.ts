@@ -31,10 +31,10 @@ export async function readNewRecords(
 ): Promise<ReadRecord[]> {
   const empty = Object.fromEntries((context.withoutDefault?.(module.name) ?? []).map((name) => [name, null]));
   const linked = await applyLinkDefaults(context, module, bodies);
-  const given = linked.map((body) => ({ ...empty, ...body }));
-  const made = await madeOf(context, module, given);
-  return given.map((body, at) => ({
-    ...validateRecord(module, body, undefined, made[at]),
+  const complete = linked.map((body) => ({ ...empty, ...body }));
+  const defaults = await madeOf(context, module, complete);
+  return complete.map((body, at) => ({
+    ...validateRecord(module, body, undefined, defaults[at]),
     copied: takenOver(context.schema, module, bodies[at] ?? {}, linked[at] ?? {}),
   }));
 }

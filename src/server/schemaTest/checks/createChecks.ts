@@ -56,9 +56,9 @@ async function madeDefaults({ house, schema }: Maker, module: Module, values: Bo
   const body = { ...record, ...Object.fromEntries(waiting.map(({ name }) => [name, undefined])) };
   const chosen = new Map<string, Body>();
   for (;;) {
-    const made = formulaDefaults(schema, module, body, (of) => chosen.get(`${of.module}/${of.id}`));
-    if (made.missing.length === 0) return made.values;
-    for (const of of made.missing) {
+    const defaults = formulaDefaults(schema, module, body, (of) => chosen.get(`${of.module}/${of.id}`));
+    if (defaults.missing.length === 0) return defaults.values;
+    for (const of of defaults.missing) {
       const path = `${of.module}/${of.id}`;
       chosen.set(path, (await house.call('GET', path)).body as Body);
     }

@@ -43,12 +43,12 @@ async function rowOf({ maker }: Trial, link: Link): Promise<ApiRecord> {
   if (link.add === 'none') throw new NotApplicable('people add none');
   const rows = moduleOf(maker.schema, link.module);
   const by = fieldOf(rows, link.by);
-  const made = await maker.create(rows);
-  if (typeof made[link.by] === 'number') return made;
+  const row = await maker.create(rows);
+  if (typeof row[link.by] === 'number') return row;
   const parent = await maker.targetOf(by, true);
   // A search without `pick` finds rows that are there, and sets their reference.
   if (link.add === 'search' && link.pick === undefined && isWritable(by, false)) {
-    const answer = await maker.house.call('PUT', `${rows.name}/${made.id}`, { [link.by]: parent });
+    const answer = await maker.house.call('PUT', `${rows.name}/${row.id}`, { [link.by]: parent });
     if (answer.status === 200) return answer.body as ApiRecord;
   }
   return maker.create(rows, { given: { [link.by]: parent } });

@@ -41,14 +41,14 @@ export const sortCheck: Check = async ({ maker, module }) => {
 
 /** A new record with all fields; of a module that only the server writes, one that it has written. */
 async function someRecord({ maker, module }: Trial): Promise<ApiRecord> {
-  const made = await maker.create(module, { full: true }).catch((error) => {
+  const record = await maker.create(module, { full: true }).catch((error) => {
     // What stands against it is said by the check that makes records.
     if (error instanceof NotApplicable || error instanceof Unmakeable) return undefined;
     throw error;
   });
-  if (!made) await startCount(maker, module);
-  const { body } = made
-    ? await maker.house.call('GET', `${module.name}/${made.id}`)
+  if (!record) await startCount(maker, module);
+  const { body } = record
+    ? await maker.house.call('GET', `${module.name}/${record.id}`)
     : { body: rowsIn(await list(maker.house, module, {}))[0] };
   if (body === undefined) throw new NotApplicable('there is no record of it, and none can be made alone');
   return body as ApiRecord;

@@ -34,9 +34,9 @@ export class Unmakeable extends Error {
 /** `422 "Some values are refused." (price: Must be at least 0)`: what the API answered, for the end of a sentence. */
 export function answered({ status, body }: Answer): string {
   const { message, errors } = (body ?? {}) as { message?: string | string[]; errors?: Record<string, string> };
-  const said = message === undefined ? '' : ` "${[message].flat().join(' ')}"`;
+  const sentence = message === undefined ? '' : ` "${[message].flat().join(' ')}"`;
   const fields = Object.entries(errors ?? {}).map(([name, why]) => `${name}: ${why}`);
-  return `${status}${said}${fields.length > 0 ? ` (${fields.join('; ')})` : ''}`;
+  return `${status}${sentence}${fields.length > 0 ? ` (${fields.join('; ')})` : ''}`;
 }
 
 /** What to do where a call is refused that should not be. */

@@ -114,8 +114,8 @@ export class RecordMaker implements Maker {
     const key = JSON.stringify([target.name, filter]);
     const known = fresh ? undefined : this.#shared.get(key);
     if (known !== undefined) return known;
-    const given = Object.entries(filter).filter(([name]) => isOpen(target, name));
-    const record = await this.create(target, { given: Object.fromEntries(given) });
+    const filterValues = Object.entries(filter).filter(([name]) => isOpen(target, name));
+    const record = await this.create(target, { given: Object.fromEntries(filterValues) });
     const other = Object.keys(filter).find((name) => record[name] !== filter[name]);
     if (other !== undefined) {
       throw new NotApplicable(

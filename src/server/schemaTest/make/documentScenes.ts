@@ -93,19 +93,19 @@ async function rowIn(maker: Maker, plan: DocumentPlan): Promise<Prerequisites> {
   if (returns) {
     const from = await confirmed(maker, planNamed(maker.schema, returns.module));
     const party = from.document[from.plan.party.name];
-    const made = await maker.create(plan.module, { given: { [plan.party.name]: party } });
-    return { given: { [by.name]: made.id, [item.name]: from.item, [returns.row.name]: from.row.id } };
+    const target = await maker.create(plan.module, { given: { [plan.party.name]: party } });
+    return { given: { [by.name]: target.id, [item.name]: from.item, [returns.row.name]: from.row.id } };
   }
-  const made = await maker.create(plan.module, { given: { [plan.party.name]: await partyFor(maker, plan) } });
+  const target = await maker.create(plan.module, { given: { [plan.party.name]: await partyFor(maker, plan) } });
   const prices = poolsOf(rows, maker.next).get(price.name) ?? [];
   const amount = Math.max(...prices.map(Number).filter((value) => value <= 1_000));
-  const given = { [by.name]: made.id };
+  const parent = { [by.name]: target.id };
   const start = Number.isFinite(amount) ? { [price.name]: amount } : {};
   if (document.items.creates) {
     const { body } = await maker.draft(plan.stock.module, { given: document.items.creates.values ?? {} });
-    return { given: { ...given, [item.name]: NEW_ITEM }, start, item: body };
+    return { given: { ...parent, [item.name]: NEW_ITEM }, start, item: body };
   }
-  return { given: { ...given, [item.name]: await itemThatIs(maker, plan, document.effect.needs) }, start };
+  return { given: { ...parent, [item.name]: await itemThatIs(maker, plan, document.effect.needs) }, start };
 }
 
 async function partyFor(maker: Maker, { partyModule }: DocumentPlan): Promise<number> {
