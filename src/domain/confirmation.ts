@@ -55,15 +55,14 @@ const rules = {
     holds: ({ row, party }) => row.source?.party === party,
   },
   needed: {
-    concerns: (given) =>
-      given.effect.needs !== undefined && !given.row.brought && !comesAgain(given) && !keepsStatus(given),
+    concerns: (one) => one.effect.needs !== undefined && !one.row.brought && !comesAgain(one) && !keepsStatus(one),
     holds: ({ effect, row }) => row.item.status === effect.needs,
   },
   onMemo: {
-    concerns: (given) => given.effect.needsMemo === true && !given.row.brought && !comesAgain(given),
-    holds: (given) => isOnMemoFrom(given),
+    concerns: (one) => one.effect.needsMemo === true && !one.row.brought && !comesAgain(one),
+    holds: (one) => isOnMemoFrom(one),
   },
-} satisfies Record<string, { concerns: (given: Case) => boolean; holds: (given: Case) => boolean }>;
+} satisfies Record<string, { concerns: (one: Case) => boolean; holds: (one: Case) => boolean }>;
 
 export type ConfirmationRule = keyof typeof rules;
 
@@ -91,10 +90,10 @@ export function comesAgain({ effect, row }: Pick<Case, 'effect'> & Held): boolea
  * Whether the item stays where it is, as only its owner changes: it is on memo from the party of the document, and was
  * sold or is out with somebody.
  */
-export function keepsStatus(given: Pick<Case, 'effect' | 'party'> & Held): boolean {
-  const { effect, row } = given;
+export function keepsStatus(one: Pick<Case, 'effect' | 'party'> & Held): boolean {
+  const { effect, row } = one;
   const isElsewhere = effect.needs !== undefined && effect.needs !== row.item.status;
-  return effect.needsMemo === true && isElsewhere && isOnMemoFrom(given);
+  return effect.needsMemo === true && isElsewhere && isOnMemoFrom(one);
 }
 
 function isOnMemoFrom({ row: { held, gone }, party }: Pick<Case, 'party'> & Held): boolean {

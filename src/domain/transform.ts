@@ -37,7 +37,7 @@ const rules = {
   here: { holds: ({ item, here }) => item.status === here, by: none },
   own: { holds: ({ held }) => held?.ownership !== 'memo', by: ({ held }) => held?.document ?? null },
   free: { holds: ({ pending }) => pending === null, by: ({ pending }) => pending },
-} satisfies Record<string, { holds: (given: Case) => boolean; by: (given: Case) => Movement['document'] | null }>;
+} satisfies Record<string, { holds: (one: Case) => boolean; by: (one: Case) => Movement['document'] | null }>;
 
 export type TransformRule = keyof typeof rules;
 
@@ -49,9 +49,9 @@ function none(): null {
 export function obstacleToTransform(
   kind: TransformKind,
   here: string,
-  given: ItemToTransform,
+  item: ItemToTransform,
 ): TransformObstacle | null {
-  const one = { ...given, kind, here };
+  const one = { ...item, kind, here };
   for (const [rule, { holds, by }] of Object.entries(rules)) {
     if (!holds(one)) return { rule: rule as TransformRule, by: by(one) };
   }

@@ -12,13 +12,13 @@ export function ofModule<Made>(make: (module: Module) => Made): (module: Module)
   return memoize<[Module], Made>(make);
 }
 
-function memoize<Given extends [...unknown[], Module], Made>(make: (...given: Given) => Made) {
+function memoize<Args extends [...unknown[], Module], Made>(make: (...args: Args) => Made) {
   const known = new WeakMap<Module, Made>();
-  return (...given: Given): Made => {
-    const module = given.at(-1) as Module;
+  return (...args: Args): Made => {
+    const module = args.at(-1) as Module;
     const before = known.get(module);
     if (before !== undefined) return before;
-    const result = make(...given);
+    const result = make(...args);
     known.set(module, result);
     return result;
   };

@@ -24,7 +24,7 @@ export function FormulaDefaults({ module, state }: FormulaDefaultsProps) {
   const { dirtyFields } = useFormState();
   const values = useWatch() as Values;
   const isTyped = (name: string) => state.current.typed.has(name) || dirtyFields[name] !== undefined;
-  const defaults = useMade(module, values, isTyped);
+  const defaults = useFormulaValues(module, values, isTyped);
 
   useEffect(() => {
     const { unsubscribe } = watch((_values, { name, type }) => {
@@ -50,9 +50,9 @@ export function FormulaDefaults({ module, state }: FormulaDefaultsProps) {
 }
 
 /** What formulas make of the present values of the form, and the fields that wait for records that are being read. */
-function useMade(module: Module, values: Values, isTyped: (name: string) => boolean) {
+function useFormulaValues(module: Module, values: Values, isTyped: (name: string) => boolean) {
   const schema = useSchema();
-  const [chosen, setAsked] = useState<readonly ChosenRecord[]>([]);
+  const [chosen, setChosen] = useState<readonly ChosenRecord[]>([]);
   const known = useRecords(chosen);
   const names = fieldsWithFormula(module).map(({ name }) => name);
   const open = writableNames(module, 'create', names).filter((name) => !isTyped(name));
@@ -63,9 +63,9 @@ function useMade(module: Module, values: Values, isTyped: (name: string) => bool
     return known.get(keyOf(of));
   });
 
-  const isAsked = chosen.map(keyOf).join() === [...needed.keys()].join();
+  const isSame = chosen.map(keyOf).join() === [...needed.keys()].join();
   useEffect(() => {
-    if (!isAsked) setAsked([...needed.values()]);
+    if (!isSame) setChosen([...needed.values()]);
   });
   return {
     values: Object.fromEntries(open.filter((name) => name in all).map((name) => [name, all[name]])),
@@ -74,11 +74,11 @@ function useMade(module: Module, values: Values, isTyped: (name: string) => bool
 }
 
 /** The records, from what lists have brought or by a call. One that cannot be read is none: the server says so in the end. */
-function useRecords(asked: readonly ChosenRecord[]): Map<string, Values | null> {
+function useRecords(chosen: readonly ChosenRecord[]): Map<string, Values | null> {
   const dataProvider = useDataProvider();
-  const results = useQueries({ queries: asked.map((of) => queryOf(dataProvider, of)) });
+  const results = useQueries({ queries: chosen.map((of) => queryOf(dataProvider, of)) });
   return new Map(
-    asked.flatMap((of, at) => {
+    chosen.flatMap((of, at) => {
       const { data, isError } = results[at] ?? {};
       return data !== undefined || isError ? [[keyOf(of), (data as Values | undefined) ?? null] as const] : [];
     }),

@@ -23,9 +23,9 @@ export function NumberEditor({ module, field, Input }: FieldEditorProps) {
   const record = useRecordContext();
   const [editing, setEditing] = useState(false);
   const [notice, setNotice] = useState<Notice>();
-  const done = (told: Notice) => {
+  const done = (notice: Notice) => {
     setEditing(false);
-    setNotice(told);
+    setNotice(notice);
   };
   const { mutate, isPending } = useRenumber(numbered, done, setNotice);
   return (

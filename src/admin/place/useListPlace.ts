@@ -61,10 +61,10 @@ function useTurnedPage(
   }));
   const arrived = useRef(start.target === undefined || start.target === page);
   if (page !== start.page) arrived.current = true;
-  const asked = useRef(false);
+  const hasTurned = useRef(false);
   useLayoutEffect(() => {
-    if (asked.current || arrived.current) return;
-    asked.current = true;
+    if (hasTurned.current || arrived.current) return;
+    hasTurned.current = true;
     const { filter, sort, perPage } = query;
     const address = { filter: JSON.stringify(filter), sort: sort.field, order: sort.order, displayedFilters: '{}' };
     setSearch({ ...address, page: String(start.target), perPage: String(perPage) }, { replace: true });

@@ -89,7 +89,7 @@ function beginning(tries: number): LabelsState {
   return { step: tries > 0 ? 'looking' : 'drawing', drawn: 0, total: null };
 }
 
-interface Asked {
+interface LabelsRequest {
   schema: Schema;
   module: Module;
   rows: () => Promise<RaRecord[]>;
@@ -102,8 +102,8 @@ interface Asked {
 type OnChange = (change: Partial<LabelsState>) => void;
 
 /** The PDF to show instead; undefined when there is nothing to print, or all is printed. */
-async function makeLabels(asked: Asked, signal: AbortSignal, onChange: OnChange): Promise<Blob | undefined> {
-  const { schema, module, rows, print, http, titleOf, urlOf } = asked;
+async function makeLabels(request: LabelsRequest, signal: AbortSignal, onChange: OnChange): Promise<Blob | undefined> {
+  const { schema, module, rows, print, http, titleOf, urlOf } = request;
   const records = await rows();
   signal.throwIfAborted();
   const labeled = records.flatMap((record) => {
@@ -120,13 +120,13 @@ async function makeLabels(asked: Asked, signal: AbortSignal, onChange: OnChange)
 }
 
 function jobOf(labels: readonly PrintedLabel[], title: string, signal: AbortSignal, onChange: OnChange): LabelJob {
-  let made: Promise<Blob> | undefined;
+  let pdf: Promise<Blob> | undefined;
   const onProgress = (drawn: number) => onChange({ step: 'drawing', drawn });
   return {
     ...{ labels, signal, onProgress },
     pdf: () => {
-      made ??= makePdf(labels, { title, signal, onProgress }).finally(() => onChange({ step: 'sending' }));
-      return made;
+      pdf ??= makePdf(labels, { title, signal, onProgress }).finally(() => onChange({ step: 'sending' }));
+      return pdf;
     },
   };
 }

@@ -26,12 +26,12 @@ interface SetUpDialogProps {
 }
 
 /** Sets up a second factor: which one, the steps of it, and the recovery codes that come with the first one. */
-export default function SetUpDialog({ kind: given, onClose, otherAction }: SetUpDialogProps) {
+export default function SetUpDialog({ kind: onlyKind, onClose, otherAction }: SetUpDialogProps) {
   const translate = useTranslate();
   const formId = useId();
-  const [kind, setKind] = useState(given);
+  const [kind, setKind] = useState(onlyKind);
   const [codes, setCodes] = useState<readonly string[]>();
-  const done = (made: readonly string[]) => (made.length > 0 ? setCodes(made) : onClose(true));
+  const done = (codes: readonly string[]) => (codes.length > 0 ? setCodes(codes) : onClose(true));
   const title = codes ? 'codes' : (kind ?? 'choose');
   return (
     <FacetDialog
@@ -48,10 +48,10 @@ export default function SetUpDialog({ kind: given, onClose, otherAction }: SetUp
         ) : (
           <>
             {otherAction}
-            {kind && !given && (
+            {kind && !onlyKind && (
               <Button onClick={() => setKind(undefined)}>{translate('facet.secondFactor.otherWay')}</Button>
             )}
-            {given && <Button onClick={() => onClose(false)}>{translate('ra.action.cancel')}</Button>}
+            {onlyKind && <Button onClick={() => onClose(false)}>{translate('ra.action.cancel')}</Button>}
             {kind && (
               <Button variant="contained" type="submit" form={formId}>
                 {translate(`facet.secondFactor.finish.${kind}`)}

@@ -19,7 +19,7 @@ interface MediaListProps {
 
 /** The files of a record: pictures in small, other files by their names; pressed, they fill the screen. */
 export function MediaList({
-  files: { files, removed, caption, order, told },
+  files: { files, removed, caption, order, announcement },
   label,
   canWrite,
   inRows,
@@ -54,7 +54,7 @@ export function MediaList({
         ))}
       </Box>
       <span aria-live="polite" style={visuallyHidden}>
-        {told}
+        {announcement}
       </span>
       {open !== undefined && (
         <MediaViewer files={files} index={open} label={label} onShow={setOpen} onClose={() => setOpen(undefined)} />

@@ -10,7 +10,7 @@ export interface Files {
   caption: (id: number, caption: string | null) => Promise<void>;
   order: (ids: readonly number[], moved: number) => void;
   /** What was done last, in words for screen readers. */
-  told: string;
+  announcement: string;
 }
 
 /** A change that was made here. It counts until the record itself has a newer value. */
@@ -32,7 +32,7 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
   const [gone, setGone] = useState<Record<number, 'leaving' | 'left'>>({});
   const [captions, setCaptions] = useState<Record<number, Own<string | null>>>({});
   const [own, setOwn] = useState<Own<readonly number[]>>();
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const stored = mediaFiles(value);
   const fresh = added.filter(({ id }) => !stored.some((file) => file.id === id));
@@ -67,7 +67,7 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
 
   return {
     files,
-    told,
+    announcement,
     removed(id) {
       setGone((all) => ({ ...all, [id]: stored.some((file) => file.id === id) ? 'leaving' : 'left' }));
       refresh();
@@ -86,7 +86,7 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
       const before = own;
       setOwn({ over: standing, value: ids });
       const name = files.find(({ id }) => id === moved)?.file_name ?? '';
-      setTold(translate('facet.media.moved', { name, index: ids.indexOf(moved) + 1, count: ids.length }));
+      setAnnouncement(translate('facet.media.moved', { name, index: ids.indexOf(moved) + 1, count: ids.length }));
       const sent = target && orderMedia?.(target, ids);
       sent?.then(refresh).catch((error: unknown) => {
         setOwn(before);

@@ -54,10 +54,10 @@ function checkDefault({ default: chosen = [] }: ChoiceSource, context: z.Refinem
  * Reads a list of choices; one that is there twice counts once, and an empty list is no value. Membership of a value list
  * is for the server to check. Violations: choices, text, characters, maxLength {max}, choice {value}, maxChoices {max}.
  */
-function read(given: unknown, { options }: ChoiceSource): ParseResult {
-  if (!Array.isArray(given)) return refuse('choices');
+function read(value: unknown, { options }: ChoiceSource): ParseResult {
+  if (!Array.isArray(value)) return refuse('choices');
   const chosen = new Set<string>();
-  for (const one of given) {
+  for (const one of value) {
     const parsed = readText(one, { maxLength: CHOICE_LENGTH });
     if ('violation' in parsed) return parsed;
     const value = parsed.value as string | null;
@@ -70,6 +70,6 @@ function read(given: unknown, { options }: ChoiceSource): ParseResult {
 }
 
 /** The labels, in one text that can be taken apart again. A single choice, as filters name it, reads like a list of one. */
-function format(given: unknown, field: ChoiceSource, locale: string): string {
-  return joinChoices([given].flat().map((one) => formatChoice(one, field, locale)));
+function format(value: unknown, field: ChoiceSource, locale: string): string {
+  return joinChoices([value].flat().map((one) => formatChoice(one, field, locale)));
 }

@@ -145,8 +145,8 @@ export function checkChoices(field: ChoiceSource, context: z.RefinementCtx<Choic
 /**
  * Reads a choice. Membership of a value list is for the server to check: the list is data. Violations: text, option.
  */
-function readChoice(given: unknown, field: ChoiceSource): ParseResult {
-  const parsed = readText(given, { maxLength: CHOICE_LENGTH });
+function readChoice(value: unknown, field: ChoiceSource): ParseResult {
+  const parsed = readText(value, { maxLength: CHOICE_LENGTH });
   if ('violation' in parsed || !field.options) return parsed;
   return field.options.some((choice) => choice.value === parsed.value) ? parsed : refuse('option');
 }
@@ -157,9 +157,9 @@ export function choiceLabel(choice: Choice, locale: string): string {
 }
 
 /** The label of a value; the value itself where it is none of the choices (any more). */
-export function formatChoice(given: unknown, field: ChoiceSource, locale: string): string {
-  const choice = (field.options ?? field.listed)?.find((it) => it.value === given);
-  return choice ? choiceLabel(choice, locale) : formatText(given);
+export function formatChoice(value: unknown, field: ChoiceSource, locale: string): string {
+  const choice = (field.options ?? field.listed)?.find((it) => it.value === value);
+  return choice ? choiceLabel(choice, locale) : formatText(value);
 }
 
 export function choiceJsonSchema(field: ChoiceSource): Record<string, unknown> {

@@ -27,13 +27,13 @@ export function ruleHint(field: object, locale: string, translate: Translate): s
   const limit = maxLength !== undefined && maxLength <= longest ? maxLength : undefined;
   const hints = [
     !help && pattern?.message && textIn(pattern.message, locale),
-    said('facet.field.rule', words(min), words(max), translate),
-    said('facet.field.ruleLength', words(minLength), words(limit), translate),
+    ruleText('facet.field.rule', words(min), words(max), translate),
+    ruleText('facet.field.ruleLength', words(minLength), words(limit), translate),
   ];
   return hints.filter(Boolean).join(' · ') || undefined;
 }
 
-function said(key: string, min: string | false, max: string | false, translate: Translate): string | undefined {
+function ruleText(key: string, min: string | false, max: string | false, translate: Translate): string | undefined {
   if (min && max) return translate(`${key}.between`, { min, max });
   if (min) return translate(`${key}.min`, { min });
   return max ? translate(`${key}.max`, { max }) : undefined;

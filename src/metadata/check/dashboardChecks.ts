@@ -77,7 +77,10 @@ function checkRows(schema: Schema, rows: FigureRows, at: string): Finding[] {
     const names = report.columns.map(({ name }) => name);
     const totals = report.columns.flatMap(({ name, total }) => (total === undefined ? [] : [name]));
     const { columns, sort, total } = rows;
-    const mentions = [...columns.map((name, index) => [`columns[${index}]`, name]), ['sort.field', sort.field]] as const;
+    const mentions = [
+      ...columns.map((name, index) => [`columns[${index}]`, name]),
+      ['sort.field', sort.field],
+    ] as const;
     return [
       ...mentions.flatMap(([path, name = '']) =>
         names.includes(name) ? [] : [unknown(`${at}.${path}`, `column of ${report.name}`, name, names)],

@@ -316,13 +316,13 @@ class Check {
   /** Exactly one of the keys is there, and the field or fact that it names exists. */
   #source(
     at: string,
-    given: { field?: string | undefined; fact?: ReportFact | undefined },
+    described: { field?: string | undefined; fact?: ReportFact | undefined },
     keys: readonly string[],
   ): Finding[] {
     return [
-      ...exactlyOne(at, given, keys),
-      ...(given.field === undefined ? [] : this.#path(`${at}.field`, given.field, this.#module)),
-      ...(given.fact === undefined ? [] : this.#known(`${at}.fact`, given.fact)),
+      ...exactlyOne(at, described, keys),
+      ...(described.field === undefined ? [] : this.#path(`${at}.field`, described.field, this.#module)),
+      ...(described.fact === undefined ? [] : this.#known(`${at}.fact`, described.fact)),
     ];
   }
 
@@ -404,8 +404,8 @@ class Check {
     return isNumeric(valueKindOf(this.#schema, this.#module, columnField(this.#schema, this.#report, column)));
   }
 
-  #twice(at: string, given: readonly { name: string }[]): Finding[] {
-    const names = given.map(({ name }) => name);
+  #twice(at: string, entries: readonly { name: string }[]): Finding[] {
+    const names = entries.map(({ name }) => name);
     return names.flatMap((name, index) =>
       names.indexOf(name) < index ? [{ path: at, message: `"${name}" is there twice; rename one of the two` }] : [],
     );
@@ -455,8 +455,8 @@ function targetAt(schema: Schema, from: Module, path: string): Module | undefine
   return targetOf(schema, fieldAt(schema, from, path)?.field);
 }
 
-function exactlyOne(at: string, given: object, keys: readonly string[]): Finding[] {
-  const there = Object.entries(given).filter(([key, value]) => keys.includes(key) && value !== undefined);
+function exactlyOne(at: string, described: object, keys: readonly string[]): Finding[] {
+  const there = Object.entries(described).filter(([key, value]) => keys.includes(key) && value !== undefined);
   return there.length === 1 ? [] : [{ path: at, message: `needs exactly one of ${keys.join(', ')}` }];
 }
 

@@ -23,7 +23,7 @@ const described = z
       otherwise: text.optional(),
     }),
   ])
-  .transform((given): DescribedLine => (Array.isArray(given) ? { fields: given } : given));
+  .transform((line): DescribedLine => (Array.isArray(line) ? { fields: line } : line));
 
 /** A line of an item's description. */
 export interface DescribedLine {

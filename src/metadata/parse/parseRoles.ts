@@ -136,9 +136,9 @@ function checkWhere(schema: Schema, module: Module, path: string, where: Readonl
   return checkFilter(schema, module, path, whereFor(module, where, 1));
 }
 
-function checkSwitches(path: string, kind: string, given: Role['reports'], known: readonly string[]): Finding[] {
-  if (typeof given === 'boolean') return [];
-  return Object.keys(given)
+function checkSwitches(path: string, kind: string, switches: Role['reports'], known: readonly string[]): Finding[] {
+  if (typeof switches === 'boolean') return [];
+  return Object.keys(switches)
     .filter((name) => name !== '*' && !known.includes(name))
     .map((name) => unknown(`${path}.${name}`, kind, name, known, `${path}.${name}`));
 }

@@ -25,18 +25,18 @@ export interface ValidatedRecord {
  * The rules of the module are judged over the whole record, unless a value that they read is refused already.
  *
  * The server checks the rest itself: unique, and whether a reference's record and a value of a value list exist.
- * @param made the values of a new record that formulas make where the body leaves them out (see formulaDefaults)
+ * @param defaults the values of a new record that formulas make where the body leaves them out (see formulaDefaults)
  */
 export function validateRecord(
   module: Module,
   body: Record<string, unknown>,
   stored?: Record<string, unknown>,
-  made: Record<string, unknown> = {},
+  defaults: Record<string, unknown> = {},
 ): ValidatedRecord {
   const result: ValidatedRecord = { values: {}, errors: {} };
   const refused: { field: Field; violation: Violation }[] = [];
   for (const field of storedFields(module)) {
-    const parsed = stored ? readChange(module, field, body, stored) : readNew(field, body, made);
+    const parsed = stored ? readChange(module, field, body, stored) : readNew(field, body, defaults);
     if (parsed === undefined) continue;
     if ('value' in parsed) result.values[field.name] = parsed.value;
     else refused.push({ field, violation: parsed.violation });
@@ -114,9 +114,9 @@ export function isWritable(field: Field, isNew: boolean): boolean {
   return readOnly === undefined || readOnly === false || (readOnly === 'after-create' && isNew);
 }
 
-function readNew(field: Field, body: Record<string, unknown>, made: Record<string, unknown>): ParseResult {
+function readNew(field: Field, body: Record<string, unknown>, defaults: Record<string, unknown>): ParseResult {
   const own = isWritable(field, true) && Object.hasOwn(body, field.name) ? body[field.name] : undefined;
-  const first = own === undefined && Object.hasOwn(made, field.name) ? made[field.name] : own;
+  const first = own === undefined && Object.hasOwn(defaults, field.name) ? defaults[field.name] : own;
   if (first !== undefined) return readField(field, first);
   const value = defaultOf(field);
   return value === null && isWritable(field, true) ? readField(field, null) : { value };

@@ -74,7 +74,7 @@ function watchQueues({ database, lanes, signIns }: Services, registry: Registry)
 }
 
 /** In the same time, wherever the texts differ. */
-function isSame(given: string, expected: string): boolean {
+function isSame(token: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(token), digest(expected));
 }

@@ -71,8 +71,8 @@ async function writeRows({ kysely }: Database, file: string): Promise<number> {
 
 async function* lines(handle: Handle, counted: { rows: number }): AsyncGenerator<string> {
   const { rows } = await sql<{ tables: BackupHeader['wanted'] }>`select tables from facet.schema_state`.execute(handle);
-  const made = new Date().toISOString();
-  const header: BackupHeader = { format: FORMAT, made, checksums: true, wanted: rows[0]?.tables ?? [] };
+  const now = new Date().toISOString();
+  const header: BackupHeader = { format: FORMAT, made: now, checksums: true, wanted: rows[0]?.tables ?? [] };
   yield `${JSON.stringify(header)}\n`;
   for (const table of await readTables(handle)) {
     yield `#${JSON.stringify(table)}\n`;

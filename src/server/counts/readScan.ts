@@ -11,7 +11,7 @@ const largestId = 2 ** 31 - 1;
 
 /** One scanned thing: the text or the id that was sent, and the item that it refers to. */
 export interface ScannedCode {
-  given: string | number;
+  input: string | number;
   /** Undefined when the text is no code of an item. */
   code: ItemCode | undefined;
 }
@@ -31,9 +31,9 @@ export function readScan(context: RecordsContext, plan: CountPlan, body: Record<
     throw malformed('count.scan', { item, max: MOST });
   }
   const { linkPrefix } = context.schema.app;
-  return list.map((given: string | number) => ({
-    given,
-    code: typeof given === 'number' ? { id: given } : known(readCode(given, linkPrefix)),
+  return list.map((input: string | number) => ({
+    input,
+    code: typeof input === 'number' ? { id: input } : known(readCode(input, linkPrefix)),
   }));
 }
 

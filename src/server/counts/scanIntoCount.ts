@@ -118,14 +118,14 @@ interface Outcome {
   counted: ReadonlyMap<number, CountedItem>;
 }
 
-function answerOf(plan: CountPlan, { given }: ScannedCode, { meant, isNew, counted }: Outcome): ScanResult {
+function answerOf(plan: CountPlan, { input }: ScannedCode, { meant, isNew, counted }: Outcome): ScanResult {
   const shown = meant && counted.get(meant.item);
   const rows = (meant?.items ?? []).flatMap((id) => counted.get(id) ?? []);
   const first = rows.find(({ result }) => result !== 'Unexpected') ?? rows[0];
-  if (!shown || !first) return { code: given, result: 'unknown' };
+  if (!shown || !first) return { code: input, result: 'unknown' };
   const isUnexpected = first.result === 'Unexpected';
   return {
-    code: given,
+    code: input,
     result: isNew ? (isUnexpected ? 'unexpected' : 'found') : 'again',
     ...(first.row !== null && { row: first.row }),
     ...(rows.length > 1 && { rows: rows.flatMap(({ row }) => row ?? []) }),

@@ -24,7 +24,7 @@ export async function undoScan(
   body: Record<string, unknown>,
 ): Promise<number[]> {
   if (body.codes !== undefined) throw malformed('unknownKey', { key: 'codes' });
-  const ids = readScan(context, plan, body).map(({ given }) => given as number);
+  const ids = readScan(context, plan, body).map(({ input }) => input as number);
   return inTransaction(context, async (inside) => {
     await lockOpenCount(inside, plan, id);
     const missing = await markMissing(inside, plan, id, ids);

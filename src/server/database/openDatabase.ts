@@ -17,8 +17,8 @@ export const databaseDefaults = {
  * dialect. Throws a StartFailure of one sentence (DatabaseUnreachable, DataFolderRefused), and changes nothing in that
  * case.
  */
-export function openDatabase({ databaseUrl, dataDir, ...given }: DatabaseSettings): Promise<Database> {
-  const settings = { ...databaseDefaults, ...given };
+export function openDatabase({ databaseUrl, dataDir, ...own }: DatabaseSettings): Promise<Database> {
+  const settings = { ...databaseDefaults, ...own };
   return databaseUrl ? openPostgres(databaseUrl, settings) : openEmbedded(dataDir, settings);
 }
 

@@ -138,9 +138,9 @@ async function idsByKey(
   return ids;
 }
 
-function convertRow(job: ImportJob, given: ImportRow, values: ReadCells, found: Found): ConvertedRow {
-  const { row, cells } = given;
-  const errors = tooLong(job, given);
+function convertRow(job: ImportJob, source: ImportRow, values: ReadCells, found: Found): ConvertedRow {
+  const { row, cells } = source;
+  const errors = tooLong(job, source);
   const refuseCell = (target: ImportTarget, violation: Violation) => errors.push({ target: target.name, violation });
   const { key } = job;
   if (key) {

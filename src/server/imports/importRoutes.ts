@@ -385,7 +385,7 @@ async function mend(request: FastifyRequest, services: Services) {
   };
 }
 
-function mendsIn({ columns }: StoredImport, given: unknown): Mend[] {
+function mendsIn({ columns }: StoredImport, entries: unknown): Mend[] {
   const isCell = (cell: unknown) => cell === null || ['string', 'number', 'boolean'].includes(typeof cell);
   const names = columns.map(({ name }) => name);
   const isMend = (mend: unknown): mend is Mend =>
@@ -396,9 +396,9 @@ function mendsIn({ columns }: StoredImport, given: unknown): Mend[] {
     (mend.cells === undefined ||
       (isObject(mend.cells) &&
         Object.entries(mend.cells).every(([name, cell]) => names.includes(name) && isCell(cell))));
-  const isList = Array.isArray(given) && given.length > 0 && given.length <= MOST_ROWS && given.every(isMend);
-  if (!isList || new Set(given.map(({ row }) => row)).size < given.length) throw badSetting('rows');
-  return given;
+  const isList = Array.isArray(entries) && entries.length > 0 && entries.length <= MOST_ROWS && entries.every(isMend);
+  if (!isList || new Set(entries.map(({ row }) => row)).size < entries.length) throw badSetting('rows');
+  return entries;
 }
 
 async function run(request: FastifyRequest, services: Services, reply: FastifyReply) {

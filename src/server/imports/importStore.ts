@@ -161,9 +161,9 @@ export async function noteErrors(
   await sql`update facet.import_rows set errors = null
     where import_id = ${id} and row = any (${free}::integer[]) and errors is not null`.execute(handle);
   if (errors.size === 0) return;
-  const given = [...errors].map(([row, list]) => ({ row, errors: list }));
+  const entries = [...errors].map(([row, list]) => ({ row, errors: list }));
   await sql`update facet.import_rows r set errors = given -> 'errors'
-    from jsonb_array_elements(${JSON.stringify(given)}::jsonb) given
+    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) given
     where r.import_id = ${id} and r.row = (given ->> 'row')::integer`.execute(handle);
 }
 

@@ -18,9 +18,9 @@ export async function captionMedia(
   context: RecordsContext,
   links: MediaLinks,
   id: number,
-  given: unknown,
+  value: unknown,
 ): Promise<MediaFile> {
-  const caption = readCaption(given);
+  const caption = readCaption(value);
   return inTransaction(context, async (inside) => {
     const { rows } = await sql<Captioned>`
       with stored as (select id, caption from facet.media file where id = ${id} and ${isThere} and not ${hasLeft} for update)
@@ -83,9 +83,9 @@ export async function orderMedia(context: RecordsContext, { ids, ...wanted }: Me
   });
 }
 
-function readCaption(given: unknown): string | null {
-  if (given === null) return null;
-  const reading = readText(given, { maxLength: captionLength });
+function readCaption(value: unknown): string | null {
+  if (value === null) return null;
+  const reading = readText(value, { maxLength: captionLength });
   if ('violation' in reading) throw invalid({ caption: reading.violation });
   return reading.value as string | null;
 }

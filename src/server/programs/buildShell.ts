@@ -23,8 +23,8 @@ await exitWith(async () => {
 });
 
 /** The address with a slash at its end, so that paths can be appended. */
-function apiBaseUrlFrom(given: string | undefined): string {
-  const address = given && URL.canParse(given) ? new URL(given) : undefined;
+function apiBaseUrlFrom(argument: string | undefined): string {
+  const address = argument && URL.canParse(argument) ? new URL(argument) : undefined;
   if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
     throw new StartFailure('Name the server that the shell calls: npm run build:shell -- https://erp.example.com');
   }

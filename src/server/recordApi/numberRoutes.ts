@@ -33,16 +33,16 @@ async function add(request: FastifyRequest, services: Services, reply: FastifyRe
   return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
     const result = await addByNumber(context, view, { module, id, link }, listed);
     const name = view.seen.modules[module]?.links.find((one) => one.name === link)?.module ?? module;
-    const tell = (refusal: Refusal) => refusalSentence(refusal, context, view, name, request.language);
-    return { status: 200, body: await answerOf(result, tell) };
+    const sentenceOf = (refusal: Refusal) => refusalSentence(refusal, context, view, name, request.language);
+    return { status: 200, body: await answerOf(result, sentenceOf) };
   });
 }
 
-async function answerOf({ added, refused }: AddedByNumber, tell: (refusal: Refusal) => Promise<string>) {
+async function answerOf({ added, refused }: AddedByNumber, sentenceOf: (refusal: Refusal) => Promise<string>) {
   const inOrder = <Value>(found: Map<number, Value>) => [...found].sort(([one], [other]) => one - other);
-  const told = [];
-  for (const [place, refusal] of inOrder(refused)) told.push({ place, message: await tell(refusal) });
-  return { added: inOrder(added).map(([place, id]) => ({ place, id })), refused: told };
+  const messages = [];
+  for (const [place, refusal] of inOrder(refused)) messages.push({ place, message: await sentenceOf(refusal) });
+  return { added: inOrder(added).map(([place, id]) => ({ place, id })), refused: messages };
 }
 
 function rowsFrom(rows: unknown): NumberedRow[] {

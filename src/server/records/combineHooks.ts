@@ -89,9 +89,9 @@ function aroundCreate(all: readonly ModuleHooks[]): Pick<ModuleHooks, 'aroundCre
       const chain = all
         .filter((hooks) => applies(hooks, body))
         .reduceRight<typeof store>(
-          (next, hooks) => async (given, extra) =>
-            hooks.aroundCreate?.(context, given, (inner, added) => next(inner, { ...extra, ...added }), createOther) ??
-            next(given, extra),
+          (next, hooks) => async (body, extra) =>
+            hooks.aroundCreate?.(context, body, (inner, added) => next(inner, { ...extra, ...added }), createOther) ??
+            next(body, extra),
           store,
         );
       return chain(body);

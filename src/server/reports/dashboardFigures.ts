@@ -5,7 +5,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { figureFilter, recordsReport, reportOf } from '../../metadata/read/dashboardFigures.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { type ReportRequest, readReportQuery } from './readReportQuery.ts';
-import { type AskedReport, readReports } from './readReports.ts';
+import { type ReportReading, readReports } from './readReports.ts';
 
 type Row = Record<string, unknown>;
 
@@ -56,7 +56,7 @@ export async function dashboardFigures(
   return figures.map(({ figure, parts }) => ({ name: figure.name, day, parts: answered.splice(0, parts.length) }));
 }
 
-function partsOf(schema: Schema, { name, groups, rows, records }: DashboardFigure, day: string): AskedReport[] {
+function partsOf(schema: Schema, { name, groups, rows, records }: DashboardFigure, day: string): ReportReading[] {
   if (groups) return groups.map((group) => groupPart(schema, group, day));
   if (rows) return [rowsPart(schema, reportOf(schema, rows.report), rows, day)];
   if (!records) return [];
@@ -66,7 +66,11 @@ function partsOf(schema: Schema, { name, groups, rows, records }: DashboardFigur
 
 const firstRows = { first: 0, limit: SHOWN };
 
-function groupPart(schema: Schema, { report: name, filter, by, values, count }: FigureGroup, day: string): AskedReport {
+function groupPart(
+  schema: Schema,
+  { report: name, filter, by, values, count }: FigureGroup,
+  day: string,
+): ReportReading {
   const { subtotals: _notShown, ...whole } = reportOf(schema, name);
   const report: Report = { ...whole, chart: { type: 'bar', by, values } };
   const request = requestOf(schema, report, filter, day);
@@ -79,7 +83,7 @@ function rowsPart(
   report: Report,
   { filter, columns, sort, total }: FigureRows,
   day: string,
-): AskedReport {
+): ReportReading {
   const request = { ...requestOf(schema, report, filter, day), sort };
   const read = report.columns.filter(({ name }) => [...columns, sort.field, total].includes(name));
   const isMade = read.some(({ formula }) => formula !== undefined);

@@ -22,7 +22,7 @@ import {
 } from './reportStatements.ts';
 
 /** A report that is read, and what of it. */
-export interface AskedReport {
+export interface ReportReading {
   request: ReportRequest;
   wanted: Wanted;
 }
@@ -63,12 +63,12 @@ interface Snapshot {
  */
 export async function readReports<Answer>(
   context: Pick<RecordsContext, 'database' | 'schema'>,
-  asked: readonly AskedReport[],
+  readings: readonly ReportReading[],
   signal: AbortSignal | undefined,
 ): Promise<readonly Answer[]> {
-  if (asked.length === 0) return [];
+  if (readings.length === 0) return [];
   const { database, schema } = context;
-  const statements = asked.map(({ request, wanted }) => reportSql<Answer>(schema, request, wanted));
+  const statements = readings.map(({ request, wanted }) => reportSql<Answer>(schema, request, wanted));
   const known = (all: readonly RawBuilder<unknown>[]) =>
     answers.query(database.kysely, schema, sql`${sql.join(all, sql` union all `)}`.compile(database.kysely));
   const together = known(statements.map((statement) => sql`(${statement})`));
@@ -77,9 +77,9 @@ export async function readReports<Answer>(
     if (before) return before as Answer[];
     const snapshot = { context, run, transaction, moment: await momentOf(transaction) };
     const read: Answer[] = [];
-    for (const [place, one] of asked.entries()) {
+    for (const [place, one] of readings.entries()) {
       const statement = statements[place] ?? sql<Answer>``;
-      const own = asked.length === 1 ? undefined : known([statement]);
+      const own = readings.length === 1 ? undefined : known([statement]);
       const answer = ((await own?.get(transaction))?.[0] as Answer) ?? (await readReport(snapshot, one, statement));
       if (isShort(answer)) await own?.set(transaction, [answer], snapshot.moment);
       read.push(answer);
@@ -96,15 +96,15 @@ function isShort(answer: unknown): boolean {
 /** A report, by its kept parts where it has some. */
 async function readReport<Answer>(
   snapshot: Snapshot,
-  asked: AskedReport,
+  reading: ReportReading,
   statement: RawBuilder<Answer>,
 ): Promise<Answer> {
   const { context, run } = snapshot;
-  const page = asked.wanted.rows && !asked.request.group ? asked.wanted.rows : undefined;
-  const isKept = !asked.request.report.statement && (!page || page.first + page.limit <= PAGED);
-  const parts = isKept ? await currentParts(snapshot, asked, page ? page.first + page.limit : 0) : undefined;
+  const page = reading.wanted.rows && !reading.request.group ? reading.wanted.rows : undefined;
+  const isKept = !reading.request.report.statement && (!page || page.first + page.limit <= PAGED);
+  const parts = isKept ? await currentParts(snapshot, reading, page ? page.first + page.limit : 0) : undefined;
   const answering = parts
-    ? keptSql<Answer>(context.schema, asked.request, asked.wanted, {
+    ? keptSql<Answer>(context.schema, reading.request, reading.wanted, {
         sums: `[${[...parts.buckets.values()].join(',')}]`,
         types: parts.types,
         page: page ? parts.listed.slice(page.first, page.first + page.limit) : [],
@@ -116,23 +116,25 @@ async function readReport<Answer>(
 }
 
 /** The parts of a report under this snapshot; undefined where none can be kept of it. `first`: so many records are listed. */
-async function currentParts(snapshot: Snapshot, asked: AskedReport, first: number): Promise<KeptParts | undefined> {
+async function currentParts(snapshot: Snapshot, reading: ReportReading, first: number): Promise<KeptParts | undefined> {
   const { context, transaction, moment } = snapshot;
   const { schema, database } = context;
-  const compiled = partSql(schema, asked.request, asked.wanted, { size: 1, listed: LISTED }).compile(database.kysely);
+  const compiled = partSql(schema, reading.request, reading.wanted, { size: 1, listed: LISTED }).compile(
+    database.kysely,
+  );
   // What it answers changes without a write.
   if (/\bnow\(\)/.test(compiled.sql)) return undefined;
   const cached = partsOf(database.kysely, schema, compiled);
   const before = cached.get();
-  const renewed = before && (await renewedParts(snapshot, asked, before));
+  const renewed = before && (await renewedParts(snapshot, reading, before));
   if (renewed && (renewed.isAll || renewed.listed.length >= first)) {
     cached.set(renewed);
     return renewed;
   }
   const reads = await tablesRead(transaction, compiled);
   if (!reads) return undefined;
-  const size = await bucketSize(snapshot, asked.request, cached.buckets);
-  const { buckets, types, listed } = await readPart(snapshot, asked, size);
+  const size = await bucketSize(snapshot, reading.request, cached.buckets);
+  const { buckets, types, listed } = await readPart(snapshot, reading, size);
   const isAll = listed === null || listed.length < LISTED;
   const parts = { size, buckets: new Map(buckets), types, listed: listed ?? [], isAll, reads, moment };
   cached.set(parts);
@@ -140,16 +142,20 @@ async function currentParts(snapshot: Snapshot, asked: AskedReport, first: numbe
 }
 
 /** The parts as they are under this snapshot, of which only what was written is read anew; undefined where that is much. */
-async function renewedParts(snapshot: Snapshot, asked: AskedReport, before: KeptParts): Promise<KeptParts | undefined> {
+async function renewedParts(
+  snapshot: Snapshot,
+  reading: ReportReading,
+  before: KeptParts,
+): Promise<KeptParts | undefined> {
   const { moment } = snapshot;
-  const { request, wanted } = asked;
-  const concerned = await concernedRecords(snapshot, asked, before);
+  const { request, wanted } = reading;
+  const concerned = await concernedRecords(snapshot, reading, before);
   if (!concerned) return undefined;
   if (concerned.length === 0) return { ...before, moment };
   const { size } = before;
   const stale = new Set(concerned.map((id) => Math.floor(id / size)));
   if (isSummed(request, wanted) && stale.size > STALE) return undefined;
-  const list = wanted.rows && !request.group ? await renewedList(snapshot, asked, before, concerned) : undefined;
+  const list = wanted.rows && !request.group ? await renewedList(snapshot, reading, before, concerned) : undefined;
   if (!isSummed(request, wanted)) return { ...before, ...list, moment };
   const among: ReportRequest['among'] = (id) =>
     sql`(${sql.join(
@@ -176,7 +182,7 @@ function withoutRows({ rows: _listed, ...wanted }: Wanted): Wanted {
  */
 async function renewedList(
   { context, run }: Snapshot,
-  { request }: AskedReport,
+  { request }: ReportReading,
   before: KeptParts,
   concerned: readonly number[],
 ): Promise<Pick<KeptParts, 'listed' | 'isAll'>> {
@@ -192,7 +198,7 @@ async function renewedList(
 /** The ids of the records that may be others than before; undefined where it may be any, or many. */
 async function concernedRecords(
   { context, run, transaction }: Snapshot,
-  { request, wanted }: AskedReport,
+  { request, wanted }: ReportReading,
   { reads, moment }: KeptParts,
 ): Promise<number[] | undefined> {
   const relations = [...new Set(reads.map(({ relation }) => relation))];
@@ -217,7 +223,7 @@ async function concernedRecords(
 
 async function readPart(
   { context, run }: Snapshot,
-  { request, wanted }: AskedReport,
+  { request, wanted }: ReportReading,
   size: number,
 ): Promise<ReportPart> {
   const [part] = await run<ReportPart>(

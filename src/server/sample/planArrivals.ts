@@ -44,12 +44,12 @@ export function planArrivals(random: Random, stones: readonly PlannedStone[]): A
   const stocked: StockedStone[] = opening.map((stone) => ({ ...stone, since: beginning }));
   const memoLeft: ReturnCandidate[] = [];
   const byStone = new Map(stones.map((stone) => [stone.stone, stone]));
-  for (const made of decide(random, consignments)) {
-    events.push(made);
-    if (made.status !== 'Confirmed') continue;
-    const bought = made.module === 'purchase' ? planPayments(random, made) : planMemo(random, made, memoLeft);
+  for (const event of decide(random, consignments)) {
+    events.push(event);
+    if (event.status !== 'Confirmed') continue;
+    const bought = event.module === 'purchase' ? planPayments(random, event) : planMemo(random, event, memoLeft);
     events.push(...bought);
-    stocked.push(...stockedBy([made, ...bought], byStone));
+    stocked.push(...stockedBy([event, ...bought], byStone));
   }
   events.push(...planOpenReturns(random, 'memo-in-return', memoLeft));
   return { events, opening, stocked };

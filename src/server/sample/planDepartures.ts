@@ -150,11 +150,11 @@ function planMemos(random: Random, someone: Someone, larger: number, lent: Lent)
 function lend(
   random: Random,
   stones: readonly StockedStone[],
-  given: Pick<DocumentEvent, 'status' | 'ago' | 'party'>,
+  start: Pick<DocumentEvent, 'status' | 'ago' | 'party'>,
 ): DocumentEvent {
   return {
-    ...{ kind: 'create', module: 'memo-out', ...given },
-    ...{ ago: Math.min(given.ago, sinceAll(stones)), days: terms[given.party % terms.length] ?? 30 },
+    ...{ kind: 'create', module: 'memo-out', ...start },
+    ...{ ago: Math.min(start.ago, sinceAll(stones)), days: terms[start.party % terms.length] ?? 30 },
     lines: stones.map(({ stone, askingPrice }) => ({ stone, price: askingPrice })),
     ...documentNote(random, 'memo-out'),
   };

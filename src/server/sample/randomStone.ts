@@ -45,9 +45,9 @@ function weightOf(random: Random, { weight: [lightest, usual, heaviest] }: Varie
   return hundredths(usual * (side / usual) ** (random.next() ** 2));
 }
 
-function colorOf(random: Random, { colors }: Variety, given?: string): { color: string; factor: number } {
+function colorOf(random: Random, { colors }: Variety, named?: string): { color: string; factor: number } {
   const rows = Object.entries(colors).map(([color, factor]) => ({ color, factor, share: 1 / factor }));
-  return rows.find(({ color }) => color === given) ?? random.weighted(rows);
+  return rows.find(({ color }) => color === named) ?? random.weighted(rows);
 }
 
 /** Rounds to two or three significant digits, as prices in the trade. */

@@ -151,7 +151,7 @@ async function tell(transaction: Handle, remnants: readonly CountedRemnant[]): P
 }
 
 /** Why nothing was removed although a plan was asked for. */
-export function movedSentence(asked: string, name: string | undefined): string {
+export function movedSentence(missing: string, name: string | undefined): string {
   const now = name === undefined ? 'nothing is to be removed now' : `the plan is ${name} now`;
-  return `There is no plan ${asked} to remove anything: the schema folder or the database has moved on, and ${now}. Nothing was removed.`;
+  return `There is no plan ${missing} to remove anything: the schema folder or the database has moved on, and ${now}. Nothing was removed.`;
 }

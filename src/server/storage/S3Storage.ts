@@ -213,8 +213,8 @@ export class S3Storage implements MediaStorage {
    * such object.
    */
   async #call<Answer>(call: () => Promise<Answer>): Promise<Answer>;
-  async #call<Answer>(call: () => Promise<Answer>, gone: new (...given: never[]) => Error): Promise<Answer | undefined>;
-  async #call<Answer>(call: () => Promise<Answer>, gone?: new (...given: never[]) => Error) {
+  async #call<Answer>(call: () => Promise<Answer>, gone: new (...args: never[]) => Error): Promise<Answer | undefined>;
+  async #call<Answer>(call: () => Promise<Answer>, gone?: new (...args: never[]) => Error) {
     try {
       return await call();
     } catch (error) {

@@ -123,9 +123,9 @@ function useConvert({ module: target, follows }: Follower) {
       await refresh();
       return answer;
     },
-    ({ module: name, id, record: made }: ConvertedDocument) => {
+    ({ module: name, id, record: document }: ConvertedDocument) => {
       leaving.current = true;
-      const messageArgs = { module: text(target.label), record: labelOf(made) };
+      const messageArgs = { module: text(target.label), record: labelOf(document) };
       notify('facet.document.made', { type: 'success', messageArgs });
       navigate(editAddress(name, id));
     },

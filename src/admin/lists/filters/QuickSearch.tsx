@@ -49,18 +49,18 @@ export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
 }
 
 /** The text of the search. It is applied after a pause in typing, or at once, and follows the address. */
-function useTypedText(asked: string, publish: (text: string) => void) {
-  const [text, setText] = useState(asked);
-  const published = useRef(asked);
+function useTypedText(query: string, publish: (text: string) => void) {
+  const [text, setText] = useState(query);
+  const published = useRef(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(publish);
   latest.current = publish;
 
   useEffect(() => {
-    if (asked === published.current) return;
-    published.current = asked;
-    setText(asked);
-  }, [asked]);
+    if (query === published.current) return;
+    published.current = query;
+    setText(query);
+  }, [query]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const ask = (next: string) => {

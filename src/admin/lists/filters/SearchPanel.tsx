@@ -33,9 +33,9 @@ export default function SearchPanel({ module, onClose }: SearchPanelProps) {
     [module, filter, alternatives],
   );
 
-  const filterOf = ({ [anyOfSource]: asked, ...values }: FilterValues): FilterValues => ({
+  const filterOf = ({ [anyOfSource]: alternativesValue, ...values }: FilterValues): FilterValues => ({
     ...values,
-    ...{ or: alternatives ? filterFrom((asked ?? []) as Alternative[]) : or, q, starred, archived },
+    ...{ or: alternatives ? filterFrom((alternativesValue ?? []) as Alternative[]) : or, q, starred, archived },
   });
 
   return (

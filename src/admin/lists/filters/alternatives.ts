@@ -28,7 +28,9 @@ export function alternativesFrom(or: unknown, names: readonly string[]): Alterna
 
 /** The same as a filter has them; undefined: nothing is asked. */
 export function filterFrom(alternatives: readonly Alternative[]): FilterValues[] | undefined {
-  const filters = alternatives.map(({ filter }) => nonEmptyFilters(filter)).filter((one) => Object.keys(one).length > 0);
+  const filters = alternatives
+    .map(({ filter }) => nonEmptyFilters(filter))
+    .filter((one) => Object.keys(one).length > 0);
   return filters.length === 0 ? undefined : filters;
 }
 

@@ -21,12 +21,12 @@ export function canvasPen(context: OffscreenCanvasRenderingContext2D): Pen {
       }
     },
     photo: ({ picture }, { x, y, width, height }) => context.drawImage(picture, x, y, width, height),
-    write({ text: given, x, y, width, size: wanted, bold = false, align = 'left' }) {
+    write({ text: raw, x, y, width, size: wanted, bold = false, align = 'left' }) {
       const widthOf = (text: string, size: number) => {
         setFont(size, bold);
         return context.measureText(text).width / dots;
       };
-      const { text, size } = fitText(given.replace(/\s+/g, ' ').trim(), wanted, width, widthOf);
+      const { text, size } = fitText(raw.replace(/\s+/g, ' ').trim(), wanted, width, widthOf);
       setFont(size, bold);
       context.fillStyle = '#000';
       context.textAlign = align;

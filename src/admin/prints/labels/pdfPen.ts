@@ -15,8 +15,8 @@ export function pdfPen(pdf: jsPDF, fonts: PrintFonts): Pen {
     },
     photo: (photo, { x, y, width, height }) =>
       void pdf.addImage(photo.jpeg, 'JPEG', x, y, width, height, photo.name, 'NONE'),
-    write({ text: given, x, y, width, size: wanted, bold = false, align = 'left' }) {
-      const printable = fonts.printable(given);
+    write({ text: raw, x, y, width, size: wanted, bold = false, align = 'left' }) {
+      const printable = fonts.printable(raw);
       if (printable === '') return;
       const { name, style } = fonts.fontOf(printable, bold);
       pdf.setFont(name, style);

@@ -141,9 +141,9 @@ export function requestHeaders(
   configuration: Configuration,
   token: string | null,
   language: string,
-  { headers: given, body, onLine, takesEstimate }: RequestOptions = {},
+  { headers: extra, body, onLine, takesEstimate }: RequestOptions = {},
 ): Headers {
-  const headers = new Headers(given);
+  const headers = new Headers(extra);
   if (takesEstimate && configuration.apiBaseUrl === '') headers.set('Prefer', 'count=estimated');
   if (!headers.has('Accept')) headers.set('Accept', onLine ? 'application/x-ndjson' : 'application/json');
   if (typeof body === 'string' && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');

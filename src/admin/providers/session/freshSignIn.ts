@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
  * password. However many calls wait, it is asked for once.
  */
 
-let waiting: ((given: boolean) => void)[] = [];
+let waiting: ((isFresh: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
 export const freshSignIn = {
@@ -17,11 +17,11 @@ export const freshSignIn = {
     }),
 
   /** Lets the waiting calls go on. */
-  settle(given: boolean): void {
+  settle(isFresh: boolean): void {
     const settled = waiting;
     waiting = [];
     publish();
-    for (const resolve of settled) resolve(given);
+    for (const resolve of settled) resolve(isFresh);
   },
 };
 

@@ -38,16 +38,16 @@ export function orderOfDay(text: string): DayOrder | undefined {
 const numbers = /^(\d{1,4})\s*([-/.年])\s*(\d{1,2})\s*[-/.月]\s*(\d{1,4})\s*日?\.?$/;
 
 /** The orders in which a text may be meant, of those that are given. */
-function ordersFor(text: string, given: readonly DayOrder[]): readonly DayOrder[] {
+function ordersFor(text: string, orders: readonly DayOrder[]): readonly DayOrder[] {
   const [, first = '', sign, , last = ''] = numbers.exec(text) ?? [];
   if (first.length >= 3 || sign === '年') return ['ymd'];
   if (last.length >= 3) {
-    const endsWithYear = given.filter((order) => order !== 'ymd');
+    const endsWithYear = orders.filter((order) => order !== 'ymd');
     if (sign === '.') return ['dmy'];
     // A file whose short days begin with the year may still have days that end with it: these are not settled by that.
     return endsWithYear.length > 0 ? endsWithYear : ['dmy', 'mdy'];
   }
-  return given;
+  return orders;
 }
 
 const readIn =

@@ -11,7 +11,7 @@ import { type KnownColumns, PreparedQuery } from './PreparedQuery.ts';
  */
 export const preparedMark = '/* prepared */ ';
 
-type Query = (...given: unknown[]) => unknown;
+type Query = (...args: unknown[]) => unknown;
 
 /** Makes the client prepare marked statements. */
 export function prepareStatements(client: PoolClient): void {
@@ -41,10 +41,10 @@ export function prepareStatements(client: PoolClient): void {
       });
     }
   };
-  const prepared: Query = (...given) => {
-    const [text, values, callback] = given;
+  const prepared: Query = (...args) => {
+    const [text, values, callback] = args;
     const isMarked = typeof text === 'string' && text.startsWith(preparedMark) && callback === undefined;
-    return isMarked ? runPrepared(text, values) : query(...given);
+    return isMarked ? runPrepared(text, values) : query(...args);
   };
   client.query = prepared as typeof client.query;
 }

@@ -32,13 +32,13 @@ export function watchPool(pool: Pool, watch: PoolWatch): void {
 }
 
 function seeStatements(client: PoolClient, onStatement: PoolWatch['onStatement']): void {
-  const query = client.query as (...given: unknown[]) => unknown;
-  const seen = (...given: unknown[]) => {
-    const [first, second] = given;
+  const query = client.query as (...args: unknown[]) => unknown;
+  const seen = (...args: unknown[]) => {
+    const [first, second] = args;
     const { text, values } =
       typeof first === 'string' ? { text: first, values: second } : (first as Partial<QueryConfig>);
     onStatement({ sql: String(text), values: Array.isArray(values) ? values : [] });
-    return query.apply(client, given);
+    return query.apply(client, args);
   };
   client.query = seen as typeof client.query;
 }

@@ -50,11 +50,11 @@ export function checkUnmoved(plan: DocumentPlan): Check {
 
 /** Rows that come from a row of another document, but have another item than that row. */
 export function checkSources(schema: Schema, plan: DocumentPlan): Check[] {
-  return [plan.returns, plan.follows].flatMap((made) => {
-    if (!made) return [];
-    const source = documentPlanOf(schema, moduleOf(schema, made.module));
+  return [plan.returns, plan.follows].flatMap((target) => {
+    if (!target) return [];
+    const source = documentPlanOf(schema, moduleOf(schema, target.module));
     const otherItem = sql`exists (select from ${source.rowTable} s
-      where s.id = r.${made.row.sql} and s.${source.item.sql} <> r.${plan.item.sql})`;
+      where s.id = r.${target.row.sql} and s.${source.item.sql} <> r.${plan.item.sql})`;
     const find: Check['find'] = async (context, chunk) => {
       const rows = await namesOf(context, plan, sql`${inChunk(sql`r`, chunk)} and ${otherItem}`);
       return rows.map((row) => findingAt(plan, 'otherSource', row));

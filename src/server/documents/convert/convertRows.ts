@@ -32,23 +32,23 @@ export interface ConvertedDocument {
  * Converts rows of a Confirmed document to a new Confirmed document of the target's module, in one transaction: what a
  * customer has out on memo is sold, what is here on memo is bought. Where the target's schema says so (`through`), a
  * return of the rows is made and confirmed before.
- * @param given `{items: [{[row]: id, [price]?: amount}], date?, over_limit?}`
+ * @param body `{items: [{[row]: id, [price]?: amount}], date?, over_limit?}`
  */
 export async function convertRows(
   context: RecordsContext,
   source: DocumentPlan,
   target: FollowingPlan,
   id: number,
-  given: Record<string, unknown>,
+  body: Record<string, unknown>,
 ): Promise<ConvertedDocument> {
-  assertKnownKeys(given, ['items', 'date', ...(target.document.exposure ? ['over_limit'] : [])]);
-  const items = readItems(target, given.items);
-  const override = readLimitOverride(given);
+  assertKnownKeys(body, ['items', 'date', ...(target.document.exposure ? ['over_limit'] : [])]);
+  const items = readItems(target, body.items);
+  const override = readLimitOverride(body);
   return inTransaction(context, async (inside) => {
     const document = await lockExisting(inside, source, id);
     if (document.status !== 'Confirmed') throw refuseDocument(source, 'moveUnconfirmed', { code: document.code });
     const rows = await rowsOf(inside, source, document, items);
-    const conversion = { rows, date: given.date ?? today(), override };
+    const conversion = { rows, date: body.date ?? today(), override };
     const { through } = target.follows.keys;
     if (through !== undefined) await returnFirst(inside, through, document, conversion);
     const record = await createTarget(inside, target, document, conversion);
@@ -68,10 +68,10 @@ interface ConvertedRow {
   price: unknown;
 }
 
-function readItems({ follows, price }: FollowingPlan, given: unknown): Item[] {
+function readItems({ follows, price }: FollowingPlan, value: unknown): Item[] {
   const key = follows.row.name;
-  if (!Array.isArray(given) || given.length === 0) throw malformed('document.moveList', { key });
-  return given.map((entry, place) => {
+  if (!Array.isArray(value) || value.length === 0) throw malformed('document.moveList', { key });
+  return value.map((entry, place) => {
     const row = (entry as Record<string, unknown> | null)?.[key];
     if (typeof row !== 'number' || !Number.isInteger(row) || row > 2 ** 31 - 1) {
       throw malformed('document.moveList', { key });
@@ -164,10 +164,10 @@ async function createTarget(
 async function writeSources(
   context: RecordsContext,
   { follows, rowTable }: FollowingPlan,
-  made: readonly number[],
+  rows: readonly number[],
   sources: readonly ConvertedRow[],
 ): Promise<void> {
   await sql`update ${rowTable} r set ${follows.row.sql} = given.source
-    from unnest(${made}::integer[], ${sources.map(({ id }) => id)}::integer[]) as given (id, source)
+    from unnest(${rows}::integer[], ${sources.map(({ id }) => id)}::integer[]) as given (id, source)
     where r.id = given.id`.execute(handleOf(context));
 }

@@ -26,13 +26,13 @@ export async function itemsCreatedIn(
 export async function removeCreatedItems(
   context: RecordsContext,
   plan: DocumentPlan,
-  made: readonly number[],
+  items: readonly number[],
   removeOthers: Remove,
 ): Promise<void> {
-  if (made.length === 0) return;
+  if (items.length === 0) return;
   const { stock } = plan;
-  const kept = await itemsInUse(context, stock, made);
-  const removed = made.filter((id) => !kept.has(id));
+  const kept = await itemsInUse(context, stock, items);
+  const removed = items.filter((id) => !kept.has(id));
   const parts = await partsOf(context, stock, removed);
   if (parts.length > 0) await removeOthers(context, stock.module.name, parts);
   if (removed.length > 0) await removeOthers(context, stock.module.name, removed);

@@ -28,7 +28,8 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
       const { pattern } = code;
       const next = await nextCode(context, module, { pattern, day: body[date], unlike: number });
       const ownNumber = number === undefined ? null : body[number];
-      const isGiven = typeof ownNumber === 'string' ? ownNumber.trim() !== '' : ownNumber !== undefined && ownNumber !== null;
+      const isGiven =
+        typeof ownNumber === 'string' ? ownNumber.trim() !== '' : ownNumber !== undefined && ownNumber !== null;
       const due = await dueDayOfNew(context, plan, body);
       return store(body, { [code.field]: next, ...(number !== undefined && !isGiven && { [number]: next }), ...due });
     },
@@ -60,7 +61,8 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
         .find(({ status }) => status === 'Confirmed');
       if (confirmed) throw refuseDocument(plan, 'deleteConfirmed', { code: confirmed.code });
       if (payment) await refuseOwed(context, plan, ids);
-      if (plan.document.items.creates) createdItems.set(context, await itemsCreatedIn(context, plan, { documents: ids }));
+      if (plan.document.items.creates)
+        createdItems.set(context, await itemsCreatedIn(context, plan, { documents: ids }));
     },
 
     async afterDelete(context, _gone, removeOthers) {

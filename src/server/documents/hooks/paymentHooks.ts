@@ -158,7 +158,7 @@ async function postAnew(
   if (Object.hasOwn(values, payment.amount)) {
     const [entry, ...more] = entries;
     if (!entry || more.length > 0 || entry.kind !== 'payment') throw refuseDocument(paid, 'paymentFixed');
-    values[payment.amount] = await changedAmount(context, payments, stored, { entry, given: values[payment.amount] });
+    values[payment.amount] = await changedAmount(context, payments, stored, { entry, value: values[payment.amount] });
     posted = [{ ...entry, cents: -centsOf(String(values[payment.amount])) }];
   }
   const day = dayOfPayment(payments, { ...stored, ...values });
@@ -195,19 +195,19 @@ async function changedAmount(
   context: RecordsContext,
   { module, payment, paid }: PaymentPlan,
   stored: ApiRecord,
-  { entry, given }: { entry: PaymentEntry; given: unknown },
+  { entry, value }: { entry: PaymentEntry; value: unknown },
 ): Promise<unknown> {
-  const isEmpty = given === null || given === '';
+  const isEmpty = value === null || value === '';
   if (entry.document === null) {
     if (isEmpty) throw invalid({ [payment.amount]: { key: 'required' } });
-    return given;
+    return value;
   }
   const account = await accountOf(context, paid, entry.document, { module: module.name, id: stored.id });
   const due = dueOf(account);
   const before = centsOf(String(stored[payment.amount]));
   const most = before > due ? before : due;
-  const refused = isEmpty ? due <= 0n : isAmount(given) && centsOf(String(given)) > most;
-  if (!refused) return isEmpty ? Number(amountOf(due)) : given;
+  const refused = isEmpty ? due <= 0n : isAmount(value) && centsOf(String(value)) > most;
+  if (!refused) return isEmpty ? Number(amountOf(due)) : value;
   const params = { due: amountOf(most < 0n ? 0n : most), code: account.code };
   throw invalid({ [payment.amount]: { key: 'moreThanDue', params } });
 }

@@ -21,7 +21,7 @@ import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 import { recomputeRowStatuses } from '../status/recomputeRowStatuses.ts';
 import { moveRows, refuseObstacles } from '../status/updateStatus.ts';
 import { itemsCreatedIn, recomputeCreatedItems, removeCreatedItems } from './createdItems.ts';
-import { type GivenRow, refuseParts, startingValues } from './startingValues.ts';
+import { type RowDraft, refuseParts, startingValues } from './startingValues.ts';
 
 /**
  * The rules for rows of a document: which items can be added, which values a new row starts with, and that the rows of
@@ -42,9 +42,9 @@ export function rowHooks(schema: Schema, module: Module): ModuleHooks | undefine
       const [draft] = await withItems(context, plan, document, [body], async (inside, other, [item], rights) => [
         (await createOther(inside, other, item as Body, rights?.[0])).id,
       ]);
-      const { isNew } = draft as GivenRow;
-      const [extra] = await valuesOf(context, plan, document, [draft as GivenRow]);
-      const row = await store((draft as GivenRow).body, extra);
+      const { isNew } = draft as RowDraft;
+      const [extra] = await valuesOf(context, plan, document, [draft as RowDraft]);
+      const row = await store((draft as RowDraft).body, extra);
       if (isNew) await postCreations(context, plan, document, [{ row: row.id, item: itemIn(plan, row) }]);
       if (document.status === 'Confirmed') await moveNewRow(context, plan, document, row.id);
       else if (isNew) await recomputeItemStatuses(context, plan.stock, [itemIn(plan, row)]);
@@ -134,9 +134,9 @@ async function valuesOf(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  given: readonly GivenRow[],
+  drafts: readonly RowDraft[],
 ): Promise<Record<string, unknown>[]> {
-  return (await startingValues(context, plan, document, given)).map((values) => {
+  return (await startingValues(context, plan, document, drafts)).map((values) => {
     if (values instanceof Refusal) throw values;
     return values;
   });
@@ -188,7 +188,7 @@ async function withItems(
   document: LockedDocument,
   bodies: readonly Body[],
   createOthers: CreateMany,
-): Promise<GivenRow[]> {
+): Promise<RowDraft[]> {
   const key = plan.stock.module.name;
   const isNew = (body: Body) => plan.document.items.creates !== undefined && Object.hasOwn(body, key);
   const items = bodies.filter(isNew).map((body) => newItemOf(plan, document, body));

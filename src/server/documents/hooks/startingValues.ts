@@ -15,7 +15,7 @@ import { lockSourceRows } from '../returns/sourceRows.ts';
 type Values = Record<string, unknown>;
 
 /** The body of a new row, with the id of its item. */
-export interface GivenRow {
+export interface RowDraft {
   body: Body;
   /** The item was created for this row. */
   isNew: boolean;
@@ -29,12 +29,12 @@ export async function startingValues(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  given: readonly GivenRow[],
+  drafts: readonly RowDraft[],
 ): Promise<(Values | Refusal)[]> {
   const { items, returns } = plan.document;
-  const bodies = given.map(({ body }) => body);
+  const bodies = drafts.map(({ body }) => body);
   const known = await itemsOf(context, plan, bodies);
-  const found = given.map(({ body, isNew }) => {
+  const found = drafts.map(({ body, isNew }) => {
     const item = known.get(body[items.item]);
     return { body, item, refusal: item && refusalOf(context, plan, document, item, isNew) };
   });

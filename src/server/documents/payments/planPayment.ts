@@ -140,13 +140,13 @@ function placesToSettle({ document, settles, open, asCredit }: PaymentRequest): 
 }
 
 /** The amount of a payment as it is given, or `fallback` where none is given. Throws 422 at the amount. */
-function amountFrom({ payment }: PaymentPlan, given: unknown, fallback: bigint, most: Most | undefined): unknown {
-  if (given === undefined || given === null || given === '') {
+function amountFrom({ payment }: PaymentPlan, value: unknown, fallback: bigint, most: Most | undefined): unknown {
+  if (value === undefined || value === null || value === '') {
     if (fallback > 0n) return Number(amountOf(fallback));
     throw invalid({ [payment.amount]: most?.refusal ?? { key: 'required' } });
   }
-  if (most && isAmount(given) && centsOf(String(given)) > most.cents) throw invalid({ [payment.amount]: most.refusal });
-  return given;
+  if (most && isAmount(value) && centsOf(String(value)) > most.cents) throw invalid({ [payment.amount]: most.refusal });
+  return value;
 }
 
 function moreThanDue({ document, open }: PaymentRequest, due: bigint): Violation {

@@ -40,19 +40,19 @@ export function readPayment(payments: PaymentPlan, body: Body): { values: Body; 
 }
 
 /** A value as its field reads it. What the field does not read stays, and is refused where all values are validated. */
-function asRead({ module }: PaymentPlan, name: string, given: unknown): unknown {
-  const read = readField(fieldOf(module, name), given);
-  return 'value' in read ? read.value : given;
+function asRead({ module }: PaymentPlan, name: string, value: unknown): unknown {
+  const read = readField(fieldOf(module, name), value);
+  return 'value' in read ? read.value : value;
 }
 
 /** `"oldest"`, or a list of `{sale_id, amount}`. */
-function readSettles(payments: PaymentPlan, given: unknown): PaymentOptions['settles'] {
-  if (given === undefined || given === null) return undefined;
-  if (given === 'oldest') return 'oldest';
+function readSettles(payments: PaymentPlan, value: unknown): PaymentOptions['settles'] {
+  if (value === undefined || value === null) return undefined;
+  if (value === 'oldest') return 'oldest';
   const { payment } = payments;
   const refused = malformed('document.settles', { key: payment.of });
-  if (!Array.isArray(given) || given.length === 0) throw refused;
-  const settled = given.map((entry: unknown, place) => {
+  if (!Array.isArray(value) || value.length === 0) throw refused;
+  const settled = value.map((entry: unknown, place) => {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refused;
     assertKnownKeys(entry, [payment.of, 'amount'], `settles.${place}.`);
     const { [payment.of]: document, amount: written } = entry as Record<string, unknown>;

@@ -13,12 +13,12 @@ export async function addReturnItems(
   context: RecordsContext,
   plan: ReturningPlan,
   id: number,
-  given: unknown,
+  body: unknown,
 ): Promise<ApiRecord[]> {
   const { returns, by, item } = plan;
-  if (!Array.isArray(given) || given.length === 0) throw malformed('document.returnList');
+  if (!Array.isArray(body) || body.length === 0) throw malformed('document.returnList');
   // Clients may send back the whole rows that items-to-return returned.
-  const entries = given.map((entry: unknown) => {
+  const entries = body.map((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) throw malformed('document.returnList');
     return entry as Record<string, unknown>;
   });

@@ -87,14 +87,14 @@ export async function postCreations(
   context: RecordsContext,
   plan: DocumentPlan,
   document: LockedDocument,
-  made: readonly { row: number; item: number }[],
+  creations: readonly { row: number; item: number }[],
 ): Promise<void> {
-  if (made.length === 0) return;
+  if (creations.length === 0) return;
   await sql`insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
       effect, made, user_id)
     select ${plan.stock.module.name}, given.item, ${plan.module.name}, ${document.id}::integer, ${document.code}, given."row",
       ${plan.stock.stock.pending}, true, ${context.userId}::integer
-    from unnest(${made.map(({ item }) => item)}::integer[], ${made.map(({ row }) => row)}::integer[])
+    from unnest(${creations.map(({ item }) => item)}::integer[], ${creations.map(({ row }) => row)}::integer[])
       with ordinality as given (item, "row", place) order by given.place`.execute(handleOf(context));
 }
 

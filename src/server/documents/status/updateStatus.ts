@@ -43,12 +43,12 @@ export async function updateStatus(
   context: RecordsContext,
   moduleName: string,
   id: number,
-  given: unknown,
+  wanted: unknown,
   override: LimitOverride & CreditOverride = {},
 ): Promise<StatusChange> {
   const plan = documentPlanFor(context.schema, knownModule(context.schema, moduleName));
-  const to = documentStatuses.find((status) => status === given);
-  if (!to) throw invalid({ [plan.document.status]: { key: given === undefined ? 'required' : 'option' } });
+  const to = documentStatuses.find((status) => status === wanted);
+  if (!to) throw invalid({ [plan.document.status]: { key: wanted === undefined ? 'required' : 'option' } });
   return inTransaction(context, async (inside) => {
     const document = await lockExisting(inside, plan, id);
     const transition = transitionOf(document.status, to);

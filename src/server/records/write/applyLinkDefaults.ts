@@ -13,7 +13,7 @@ interface LinkDefaults {
   by: string;
   copy: readonly string[];
   /** Those of `copy` that a client may send, if it sends the same. */
-  asked: readonly string[];
+  binding: readonly string[];
   values: Record<string, unknown>;
 }
 
@@ -39,9 +39,9 @@ export async function applyLinkDefaults(
     filled = filled.map((body) => {
       const parent = body[by];
       if (!isId(parent)) return body;
-      const sets = links.map(({ values, asked }, place) => ({
+      const sets = links.map(({ values, binding }, place) => ({
         values: { ...values, ...copies[place]?.get(parent) },
-        asked,
+        binding,
       }));
       return Object.assign({}, body, ...withoutContradiction(module, body, sets));
     });
@@ -52,14 +52,14 @@ export async function applyLinkDefaults(
 /** What one link sets in a row, and which of it a client may not contradict. */
 interface LinkSet {
   values: Body;
-  asked: readonly string[];
+  binding: readonly string[];
 }
 
 /** Those of the sets that say nothing else than the body, else the first that may. Throws 422 when there is none. */
 function withoutContradiction(module: Module, body: Body, sets: readonly LinkSet[]): Body[] {
-  const contradicted = sets.map(({ values, asked }) => {
+  const contradicted = sets.map(({ values, binding }) => {
     const names = Object.keys(values).filter((name) => differs(module, name, body, values[name]));
-    return { values, names, refused: names.find((name) => asked.includes(name)) };
+    return { values, names, refused: names.find((name) => binding.includes(name)) };
   });
   const fitting = contradicted.filter(({ names }) => names.length === 0);
   if (fitting.length > 0) return fitting.map(({ values }) => values);
@@ -91,7 +91,7 @@ const linkDefaultsOf = perModule((schema: Schema, module: Module): LinkDefaults[
         parent: parent.name,
         by: link.by,
         copy: link.copy,
-        asked: askedOf(parent, link),
+        binding: bindingOf(parent, link),
         values: link.values,
       })),
   );
@@ -101,7 +101,7 @@ const linkDefaultsOf = perModule((schema: Schema, module: Module): LinkDefaults[
 });
 
 /** A number that the rows of the link share with their record is theirs alone. */
-function askedOf({ renumber }: Module, { name, copy }: Link): string[] {
+function bindingOf({ renumber }: Module, { name, copy }: Link): string[] {
   const isShared = renumber?.links?.includes(name) ?? false;
   return copy.filter((one) => !(isShared && one === renumber?.field));
 }

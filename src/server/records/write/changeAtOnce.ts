@@ -82,7 +82,7 @@ const statementFor = perModuleAlongside((schema, module, alongside) =>
   }),
 );
 
-interface GivenColumn extends StoredColumn {
+interface NewColumn extends StoredColumn {
   value: RawBuilder<unknown>;
 }
 
@@ -93,16 +93,16 @@ function isComparable({ kind, isSecret }: StoredColumn): boolean {
   return comparable.includes(kind) && !isSecret;
 }
 
-function differsSql({ column, value }: GivenColumn): RawBuilder<unknown> {
+function differsSql({ column, value }: NewColumn): RawBuilder<unknown> {
   return sql`stored.${column} is distinct from ${value}`;
 }
 
 /** The changes for the audit, as `fieldChanges` makes them of a record that was read. */
-function changesSql(given: readonly GivenColumn[]): RawBuilder<unknown> {
-  const changes = given.map((one) => {
+function changesSql(columns: readonly NewColumn[]): RawBuilder<unknown> {
+  const changes = columns.map((one) => {
     const before = one.kind === 'numeric' ? sql`trim_scale(stored.${one.column})` : sql`stored.${one.column}`;
     const change = sql`jsonb_build_object(${constant(one.name)}, jsonb_build_array(${before}, ${one.value}))`;
-    return given.length === 1 ? change : sql`case when ${differsSql(one)} then ${change} else '{}' end`;
+    return columns.length === 1 ? change : sql`case when ${differsSql(one)} then ${change} else '{}' end`;
   });
   return sql.join(changes, sql` || `);
 }

@@ -34,7 +34,12 @@ export async function createRecord(
   const { aroundCreate, appliesToNew, beforeCreate, afterCreate } = context.hooks(context.schema, module);
   if (aroundCreate && appliesToNew?.(flatBody) !== false) {
     return inTransaction(context, (inside) =>
-      aroundCreate(inside, flatBody, (values, extra) => storeRecord(inside, module, values, right, extra), createRecord),
+      aroundCreate(
+        inside,
+        flatBody,
+        (values, extra) => storeRecord(inside, module, values, right, extra),
+        createRecord,
+      ),
     );
   }
   if (beforeCreate || afterCreate || readsOtherRecords(context.schema, module))

@@ -38,7 +38,7 @@ function missingSql(
       : values.flatMap((value) => missingTargetsSql(schema, module, { [field.name]: value }) ?? []),
   );
   const read: Slot<readonly WrittenRow[]> = (from) => sql`${from(rows)}`;
-  queries.push(...mismatchesSql(schema, module, read, { rowsOf: (given) => given }));
+  queries.push(...mismatchesSql(schema, module, read, { rowsOf: (rows) => rows }));
   return queries.length === 0 ? undefined : sql`${sql.join(queries, sql` union all `)}`;
 }
 

@@ -46,20 +46,20 @@ interface Choice {
  * list may have lost them since. Nor are those that are named `right`.
  */
 export function targetsOf(module: Module, values: Values, stored: Values = {}, right: readonly string[] = []): Targets {
-  const given =
+  const checked =
     right.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !right.includes(name)));
   const choices = fieldsWithLists(module).flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
-  return { values: given, choices, rows: [{ values: given, whole: { ...stored, ...values } }] };
+  return { values: checked, choices, rows: [{ values: checked, whole: { ...stored, ...values } }] };
 }
 
 /**
  * The references that a new record has from the record that it belongs to, and not from who adds it: what they name may
  * have been archived since.
- * @param asked the body of the record
- * @param given the same with what links copy
+ * @param body of the record
+ * @param values the same with what links copy
  */
-export function takenOver(schema: Schema, { fields }: Module, asked: Values, given: Values): string[] {
-  const copied = fields.filter(({ name }) => Object.hasOwn(given, name) && !Object.hasOwn(asked, name));
+export function takenOver(schema: Schema, { fields }: Module, body: Values, values: Values): string[] {
+  const copied = fields.filter(({ name }) => Object.hasOwn(values, name) && !Object.hasOwn(body, name));
   return copied.filter((field) => targetOf(schema, field)?.archive).map(({ name }) => name);
 }
 
@@ -144,18 +144,18 @@ function missingRecordSql(schema: Schema, field: ReferenceField, slot: Slot<Targ
 }
 
 /**
- * The ids among `given`, a list in FROM with one column, that no record has which the reference may choose. An archived
+ * The ids of a list in FROM with one column that no record has which the reference may choose. An archived
  * record is not chosen any more.
  */
-export function missingAmongSql(schema: Schema, field: ReferenceField, given: RawBuilder<unknown>): Missing {
+export function missingAmongSql(schema: Schema, field: ReferenceField, ids: RawBuilder<unknown>): Missing {
   const target = RecordSql.of(schema, moduleOf(schema, field.module), 'target');
   const fits = Object.entries(field.filter ?? {}).map(([name, is]) => target.condition({ field: name, is }));
   const isPresent = target.module.archive ? [sql`${target.value(archivedAt)} is null`] : [];
   const chosen = (conditions: RawBuilder<unknown>[]) =>
-    sql`exists (select from ${target.from} where ${sql.join([sql`${target.id} = given.id`, ...conditions], sql` and `)})`;
+    sql`exists (select from ${target.from} where ${sql.join([sql`${target.id} = ids.id`, ...conditions], sql` and `)})`;
   const isRetired = target.module.archive ? chosen(fits) : sql`false`;
-  return sql`select ${field.name}::text as path, null::text as value, ${isRetired} as retired from ${given} as given (id)
-    where given.id is not null and not ${chosen([...fits, ...isPresent])}`;
+  return sql`select ${field.name}::text as path, null::text as value, ${isRetired} as retired from ${ids} as ids (id)
+    where ids.id is not null and not ${chosen([...fits, ...isPresent])}`;
 }
 
 /**

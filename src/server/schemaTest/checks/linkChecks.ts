@@ -51,5 +51,5 @@ async function rowOf({ maker }: Trial, link: Link): Promise<ApiRecord> {
     const answer = await maker.house.call('PUT', `${rows.name}/${row.id}`, { [link.by]: parent });
     if (answer.status === 200) return answer.body as ApiRecord;
   }
-  return maker.create(rows, { given: { [link.by]: parent } });
+  return maker.create(rows, { preset: { [link.by]: parent } });
 }

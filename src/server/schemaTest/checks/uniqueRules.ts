@@ -17,8 +17,8 @@ export async function tryUnique(trial: Trial, rule: UniqueRule): Promise<Tried> 
   const { maker, module } = trial;
   const { fields, when } = rule;
   const path = `unique (${fields.join(', ')})`;
-  const given = when ? { [when.field]: when.is } : {};
-  const { draft, answer: first } = await maker.send(module, { full: true, given });
+  const preset = when ? { [when.field]: when.is } : {};
+  const { draft, answer: first } = await maker.send(module, { full: true, preset });
   const record = first.body as ApiRecord;
   if (
     first.status !== 201 ||

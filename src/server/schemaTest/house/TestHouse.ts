@@ -39,10 +39,10 @@ const timings = { statementTimeout: 60_000, acquireTimeout: 60_000, maintenanceI
  * @param log gets what the server has to say, such as the cause of an error
  */
 export async function openTestHouse(
-  given: Schema,
+  whole: Schema,
   { distDir, log }: { distDir?: string | undefined; log: (sentence: string) => void },
 ): Promise<TestHouse> {
-  const schema = withoutSecondFactor(given);
+  const schema = withoutSecondFactor(whole);
   const administrator = { email: 'schema-test@example.com', password: `${randomBytes(18).toString('base64url')}-A1` };
   const dataDir = await mkdtemp(join(tmpdir(), 'facet-schema-test-'));
   const database = await openInMemory({ ...timings, log });

@@ -23,7 +23,7 @@ export interface DraftOptions {
   /** Every field that people write has a value; otherwise only those that must have one. */
   full?: boolean;
   /** Values that it has in any case. */
-  given?: Body;
+  preset?: Body;
 }
 
 /** Makes records of any module, with all that they need. */

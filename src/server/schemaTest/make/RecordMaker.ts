@@ -61,8 +61,8 @@ export class RecordMaker implements Maker {
     }
   }
 
-  async draft(given: Module, options: DraftOptions = {}): Promise<Draft> {
-    const module = moduleOf(this.#schema, given.name);
+  async draft(base: Module, options: DraftOptions = {}): Promise<Draft> {
+    const module = moduleOf(this.#schema, base.name);
     if (this.#making.filter((name) => name === module.name).length > 1) {
       throw new NotApplicable(`its records need each other: ${this.#making.join(' → ')} → ${module.name}`);
     }
@@ -74,11 +74,11 @@ export class RecordMaker implements Maker {
     }
   }
 
-  async #drawn(module: Module, { full = false, given = {} }: DraftOptions): Promise<Draft> {
+  async #drawn(module: Module, { full = false, preset = {} }: DraftOptions): Promise<Draft> {
     const needed = await prerequisitesOf(this, module);
     const pools = poolsOf(module, this.next);
-    const start: Body = { ...needed.start, ...needed.given, ...given };
-    const fixed = new Set(Object.keys({ ...needed.given, ...given }));
+    const start: Body = { ...needed.start, ...needed.preset, ...preset };
+    const fixed = new Set(Object.keys({ ...needed.preset, ...preset }));
     for (const field of storedFields(module).filter((one) => isWritable(one, true) && !(one.name in start))) {
       if (isReference(field)) await this.#fillReference(module, field, { full, pools });
       const [first] = pools.get(field.name) ?? [];
@@ -115,7 +115,7 @@ export class RecordMaker implements Maker {
     const known = fresh ? undefined : this.#shared.get(key);
     if (known !== undefined) return known;
     const filterValues = Object.entries(filter).filter(([name]) => isOpen(target, name));
-    const record = await this.create(target, { given: Object.fromEntries(filterValues) });
+    const record = await this.create(target, { preset: Object.fromEntries(filterValues) });
     const other = Object.keys(filter).find((name) => record[name] !== filter[name]);
     if (other !== undefined) {
       throw new NotApplicable(

@@ -28,7 +28,7 @@ export interface DocumentScene {
 
 /** Values of a new record that only fit together. */
 export interface Prerequisites {
-  given: Body;
+  preset: Body;
   /** Values to start with, which may be other ones. */
   start?: Body;
   /** A new item inside the row, by the key under which the API takes it. */
@@ -46,12 +46,12 @@ export async function prerequisitesOf(maker: Maker, module: Module): Promise<Pre
   const plan = documentOfRows(schema, module);
   if (plan) return rowIn(maker, plan);
   const payments = paymentPlanOf(schema, module);
-  if (!payments) return { given: {} };
+  if (!payments) return { preset: {} };
   const { payment, paid } = payments;
   const { document } = await confirmed(maker, paid);
   const price = Number(document[paid.document.sum] ?? 0);
   return {
-    given: {
+    preset: {
       [payment.of]: document.id,
       [payment.amount]: smallest(maker, module, payment.amount, price),
       ...(payment.kind && { [payment.kind.field]: payment.kind.payment }),
@@ -93,19 +93,19 @@ async function rowIn(maker: Maker, plan: DocumentPlan): Promise<Prerequisites> {
   if (returns) {
     const from = await confirmed(maker, planNamed(maker.schema, returns.module));
     const party = from.document[from.plan.party.name];
-    const target = await maker.create(plan.module, { given: { [plan.party.name]: party } });
-    return { given: { [by.name]: target.id, [item.name]: from.item, [returns.row.name]: from.row.id } };
+    const target = await maker.create(plan.module, { preset: { [plan.party.name]: party } });
+    return { preset: { [by.name]: target.id, [item.name]: from.item, [returns.row.name]: from.row.id } };
   }
-  const target = await maker.create(plan.module, { given: { [plan.party.name]: await partyFor(maker, plan) } });
+  const target = await maker.create(plan.module, { preset: { [plan.party.name]: await partyFor(maker, plan) } });
   const prices = poolsOf(rows, maker.next).get(price.name) ?? [];
   const amount = Math.max(...prices.map(Number).filter((value) => value <= 1_000));
   const parent = { [by.name]: target.id };
   const start = Number.isFinite(amount) ? { [price.name]: amount } : {};
   if (document.items.creates) {
-    const { body } = await maker.draft(plan.stock.module, { given: document.items.creates.values ?? {} });
-    return { given: { ...parent, [item.name]: NEW_ITEM }, start, item: body };
+    const { body } = await maker.draft(plan.stock.module, { preset: document.items.creates.values ?? {} });
+    return { preset: { ...parent, [item.name]: NEW_ITEM }, start, item: body };
   }
-  return { given: { ...parent, [item.name]: await itemThatIs(maker, plan, document.effect.needs) }, start };
+  return { preset: { ...parent, [item.name]: await itemThatIs(maker, plan, document.effect.needs) }, start };
 }
 
 async function partyFor(maker: Maker, { partyModule }: DocumentPlan): Promise<number> {
