@@ -329,7 +329,7 @@ describeShippedDatabases((open) => {
       const { database, schema, hooks, media } = server.services;
       const context = { database, hooks, media, schema: schema.current, userId: 1 };
       const view = viewFor(schema.current, schema.etag, { id: 1, role: 'administrator' });
-      const progress = { signal: canceled.signal, tell: () => canceled.abort() };
+      const progress = { signal: canceled.signal, report: () => canceled.abort() };
       await expect(runImport(context, view, file.id, progress)).rejects.toThrow('import.canceled');
       expect(await total('inventory?filter={"item_no_like":"8700"}')).toBe(0);
       expect((await files.lines(`${path}/run`)).at(-1).answer).toMatchObject({ state: 'done' });

@@ -19,11 +19,11 @@ export async function lendCamera(): Promise<LentCamera> {
   const devices = navigator.mediaDevices;
   if (!devices?.getUserMedia) throw new CameraError('insecure');
   const own = Object.getOwnPropertyDescriptor(devices, 'getUserMedia');
-  const ask = devices.getUserMedia.bind(devices);
+  const getUserMedia = devices.getUserMedia.bind(devices);
   const streams: MediaStream[] = [];
   let ended = false;
   const open = async (video: MediaTrackConstraints): Promise<MediaStream> => {
-    const stream = await ask({ audio: false, video: { ...video, ...size } });
+    const stream = await getUserMedia({ audio: false, video: { ...video, ...size } });
     streams.push(stream);
     if (ended) stop(stream);
     return stream;

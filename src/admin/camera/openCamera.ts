@@ -26,8 +26,8 @@ const wish: TakePhotoOptions = {
  * @returns undefined when people changed their mind; the camera is off in every case
  * @throws CameraError, or the browser's own error; see cameraProblemOf
  */
-export async function openCamera(say: (key: string) => string): Promise<Shot | undefined> {
-  return Capacitor.isNativePlatform() ? takeNative() : takeInBrowser(say);
+export async function openCamera(textOf: (key: string) => string): Promise<Shot | undefined> {
+  return Capacitor.isNativePlatform() ? takeNative() : takeInBrowser(textOf);
 }
 
 async function takeNative(): Promise<Shot | undefined> {
@@ -37,12 +37,12 @@ async function takeNative(): Promise<Shot | undefined> {
   return picture && { picture, edited: true };
 }
 
-async function takeInBrowser(say: (key: string) => string): Promise<Shot | undefined> {
+async function takeInBrowser(textOf: (key: string) => string): Promise<Shot | undefined> {
   // Without a camera, or without permission to use it, the plugin would wait for ever.
   const lent = await lendCamera();
   try {
     await loadPwaCamera();
-    const undress = dressCamera(say, { several: lent.cameras > 1 });
+    const undress = dressCamera(textOf, { several: lent.cameras > 1 });
     try {
       const picture = await shoot();
       return picture && { picture, edited: false };

@@ -40,7 +40,7 @@ const first = ['.shutter', '.item.accept-use'];
  * targets as large as a finger, and a place above dialogs.
  * @returns removes all of it again
  */
-export function dressCamera(say: (key: string) => string, { several }: { several: boolean }): () => void {
+export function dressCamera(textOf: (key: string) => string, { several }: { several: boolean }): () => void {
   const outside = styleSheet(hostCss);
   const inside = styleSheet(several ? cameraCss : `${cameraCss} .rotate { display: none !important }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, outside];
@@ -50,7 +50,7 @@ export function dressCamera(say: (key: string) => string, { several }: { several
     if (modal && isNew(modal)) {
       modal.setAttribute('role', 'dialog');
       modal.setAttribute('aria-modal', 'true');
-      modal.setAttribute('aria-label', say('facet.camera.title'));
+      modal.setAttribute('aria-label', textOf('facet.camera.title'));
       // Another program may have taken the camera in the meantime.
       modal.addEventListener('noDeviceError', () => answer(modal, new CameraError('busy')));
     }
@@ -61,7 +61,7 @@ export function dressCamera(say: (key: string) => string, { several }: { several
       root.adoptedStyleSheets = [...root.adoptedStyleSheets, inside];
       root.addEventListener('keydown', (event) => onKey(root, event as KeyboardEvent));
     }
-    nameControls(root, say);
+    nameControls(root, textOf);
   };
   const watch = new MutationObserver(look);
   const within = (host: Element | null | undefined): ShadowRoot | null => {
@@ -87,11 +87,11 @@ function answer(modal: Element, detail: unknown): void {
   modal.dispatchEvent(new CustomEvent('onPhoto', { detail }));
 }
 
-function nameControls(root: ShadowRoot, say: (key: string) => string): void {
+function nameControls(root: ShadowRoot, textOf: (key: string) => string): void {
   for (const [selector, key] of Object.entries(controls)) {
     const control = root.querySelector<HTMLElement>(selector);
     if (!control || control.role === 'button') continue;
-    const name = say(key);
+    const name = textOf(key);
     Object.assign(control, { role: 'button', tabIndex: 0, ariaLabel: name, title: name });
     for (const picture of control.querySelectorAll('img')) picture.alt = '';
     if (first.includes(selector)) control.focus();

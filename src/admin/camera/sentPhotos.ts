@@ -55,10 +55,10 @@ function forget(key: string): boolean {
 function notifyListeners(): void {
   for (const listener of listeners) listener();
   const unsent = [...photos.values()].some(({ state }) => state !== 'attached');
-  window[unsent ? 'addEventListener' : 'removeEventListener']('beforeunload', ask);
+  window[unsent ? 'addEventListener' : 'removeEventListener']('beforeunload', warn);
 }
 
 /** The browser asks before the page closes and the photos are lost with it. */
-function ask(event: BeforeUnloadEvent): void {
+function warn(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

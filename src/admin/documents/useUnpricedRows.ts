@@ -23,7 +23,7 @@ export function useUnpricedRows() {
   const [question, setQuestion] = useState<string>();
 
   /** Whether there is a question that was not answered yet. */
-  const ask = async (): Promise<boolean> => {
+  const check = async (): Promise<boolean> => {
     if (!items || !module.document?.payment || question !== undefined) return false;
     const { price } = items.document.items;
     const { data, total = 0 } = await dataProvider
@@ -41,5 +41,5 @@ export function useUnpricedRows() {
     );
     return true;
   };
-  return { question, ask, forget: () => setQuestion(undefined) };
+  return { question, check, forget: () => setQuestion(undefined) };
 }

@@ -41,7 +41,7 @@ export default function ImportDialog({ module, values, onWritten, onClose }: Imp
   const calls = useImportCalls(module.name);
   const [current, setCurrent] = useState<Import>();
   const [place, setPlace] = useState<StepName>('file');
-  const { running, start, tell, cancel } = useCancelable<Work>();
+  const { running, start, update, cancel } = useCancelable<Work>();
   const show = (next: Import, where: StepName) => {
     setCurrent(next);
     setPlace(where);
@@ -50,7 +50,7 @@ export default function ImportDialog({ module, values, onWritten, onClose }: Imp
     start({ what: 'receive' }, async (signal) => show(await calls.receive(file, values, sheet, signal), 'columns'));
   const work = (what: 'check' | 'run' | 'undo', id: number, then: StepName) =>
     start({ what }, async (signal) => {
-      const next = await calls.work(id, what, signal, (step) => tell({ what, step }));
+      const next = await calls.work(id, what, signal, (step) => update({ what, step }));
       if (what !== 'check') onWritten();
       show(next, then);
     });

@@ -37,12 +37,17 @@ export function useImportCalls(module: string) {
         return (await http(`${base}/files`, { method: 'POST', body: form, signal })).json as Import;
       },
       /** Checks the rows, writes them or takes them back, and tells how far it is. */
-      async work(id: number, what: 'check' | 'run' | 'undo', signal: AbortSignal, tell: (step: ImportStep) => void) {
+      async work(
+        id: number,
+        what: 'check' | 'run' | 'undo',
+        signal: AbortSignal,
+        onProgress: (step: ImportStep) => void,
+      ) {
         let answer: Import | undefined;
         let failure: string | string[] | undefined;
         const onLine = (line: unknown) => {
           const known = line as Line;
-          if ('progress' in known) tell(known.progress);
+          if ('progress' in known) onProgress(known.progress);
           else if ('answer' in known) answer = known.answer;
           else failure = known.error.message;
         };

@@ -31,5 +31,5 @@ export function useCancelable<Run>() {
     [notifyError],
   );
 
-  return { running, start, tell: setRunning as (run: Run) => void, cancel };
+  return { running, start, update: setRunning as (run: Run) => void, cancel };
 }

@@ -80,13 +80,13 @@ function streamEvents(request: FastifyRequest, services: Services, reply: Fastif
     user = session.user;
     if (hasOtherRole) write(eventText({ type: 'schema', etag: view().etag }));
   };
-  const tell = (change: LiveEvent) => {
+  const writeChange = (change: LiveEvent) => {
     const seen = seenChange(view(), change, own);
     if (seen) write(eventText(seen));
     // Forms of everybody offer the values, also of those who do not see their module.
     if (change.type === 'records' && change.module === valueListModule) write(eventText({ type: 'choices' }));
   };
-  const unsubscribe = [changes.subscribe(tell), sessions.onClear(() => void endWithSession())];
+  const unsubscribe = [changes.subscribe(writeChange), sessions.onClear(() => void endWithSession())];
   const heartbeat = setInterval(() => {
     write(':\n\n');
     void endWithSession();

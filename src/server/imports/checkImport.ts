@@ -50,7 +50,7 @@ export async function checkImport(
     for (const name of ['created', 'updated', 'unchanged'] as const) counts[name] += written[name];
     [after, done] = [last.row, done + rows.length];
     size = sizeAfter(rows.length, performance.now() - begun);
-    progress.tell({ done, of: stored.row_count });
+    progress.report({ done, of: stored.row_count });
   }
   await maintainAfterBulk(context, done);
   const all = { ...counts, ...(await rowCounts(handle, stored.id)) };

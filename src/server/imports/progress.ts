@@ -12,7 +12,7 @@ import { viewOf } from '../rights/viewOf.ts';
 export interface Progress {
   /** Aborted: the work stops, and keeps nothing. */
   signal?: AbortSignal | undefined;
-  tell(step: { done: number; of: number }): void;
+  report(step: { done: number; of: number }): void;
 }
 
 /** Throws when nobody waits for the work any more: then nothing of it is kept. */
@@ -34,8 +34,8 @@ export async function answerWithProgress(
   work: (progress: Progress) => Promise<object>,
 ): Promise<unknown> {
   const signal = whileWaiting(reply);
-  const run = (tell: Progress['tell']) =>
-    services.lanes.imports.run(() => work({ signal, tell }), { signal: () => signal });
+  const run = (report: Progress['report']) =>
+    services.lanes.imports.run(() => work({ signal, report }), { signal: () => signal });
   if (!(request.headers.accept ?? '').includes(progressType)) return run(() => undefined);
   const lines = new PassThrough();
   const write = (line: object) => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`));

@@ -97,7 +97,7 @@ async function writeAll(
     }
     for (const name of ['created', 'updated', 'unchanged'] as const) counts[name] += written[name];
     [after, done] = [last.row, done + rows.length];
-    progress.tell({ done, of: stored.row_count });
+    progress.report({ done, of: stored.row_count });
   }
   const all = { ...counts, wrong: 0, skipped: stored.counts.skipped ?? 0 };
   await noteEnd(transaction, id, all);

@@ -59,7 +59,7 @@ export async function undoImport(
     let done = 0;
     const step = (lines: readonly Line[]) => {
       done += lines.length;
-      progress.tell({ done, of: updated + created });
+      progress.report({ done, of: updated + created });
       stopIfCanceled(progress);
     };
     for await (const lines of linesOf(inside.transaction, stored, 'update')) {

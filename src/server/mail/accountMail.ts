@@ -21,14 +21,14 @@ export function accountMail(
 ): Mail {
   const until = formatMoment(expiresAt, language);
   const params = { name: firstName ?? email, site: siteName, until };
-  const say = (name: string) => translate(language, { key: `facet.mail.${kind}.${name}`, params });
+  const textOf = (name: string) => translate(language, { key: `facet.mail.${kind}.${name}`, params });
   const greeting = translate(language, { key: 'facet.mail.greeting', params });
-  const [text, end] = [say('text'), say('end')];
-  const button = `<a href="${escapeHtml(link)}">${escapeHtml(say('button'))}</a>`;
+  const [text, end] = [textOf('text'), textOf('end')];
+  const button = `<a href="${escapeHtml(link)}">${escapeHtml(textOf('button'))}</a>`;
   const paragraphs = [escapeHtml(greeting), escapeHtml(text), button, escapeHtml(end)];
   return {
     to: email,
-    subject: say('subject'),
+    subject: textOf('subject'),
     text: [greeting, text, link, end].join('\n\n'),
     html: `<html lang="${language}"><body>${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('')}</body></html>`,
   };

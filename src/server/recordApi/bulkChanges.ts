@@ -52,7 +52,7 @@ export async function previewChanges(
   bulk: BulkChange,
   language: Language,
 ): Promise<ChangesPreview> {
-  const tell = (refusal: Refusal) => refusalSentence(refusal, context, view, bulk.module, language);
+  const sentenceOf = (refusal: Refusal) => refusalSentence(refusal, context, view, bulk.module, language);
   const found = await takenBack(context, async (inside) => {
     const { module, records, body, version } = await chosen(inside, view, bulk);
     const judged = await judgeAll(inside, module, records, body);
@@ -77,7 +77,7 @@ export async function previewChanges(
   const refusals = [];
   for (const { record, refusal } of refused.slice(0, SHOWN)) {
     const seen = seenRecord(view, module.name, record);
-    refusals.push({ id: record.id, label: label(seen), message: await tell(refusal) });
+    refusals.push({ id: record.id, label: label(seen), message: await sentenceOf(refusal) });
   }
   return {
     version,
@@ -89,7 +89,7 @@ export async function previewChanges(
       after: after[place] as ApiRecord,
     })),
     refusals,
-    message: whole ? await tell(whole) : null,
+    message: whole ? await sentenceOf(whole) : null,
   };
 }
 

@@ -65,8 +65,8 @@ export class Seeder {
     this.#context = context;
   }
 
-  /** @param tell is told from time to time how much of the work is done */
-  async run(stones: number, tell: (step: { done: number; of: number }) => void): Promise<void> {
+  /** @param onProgress is called from time to time, with how much of the work is done */
+  async run(stones: number, onProgress: (step: { done: number; of: number }) => void): Promise<void> {
     await this.#seedMasterData();
     await this.#seedParties(stones);
     const stock = seedItems(this.#random, stones, today());
@@ -90,7 +90,7 @@ export class Seeder {
     let done = 0;
     const advance = (by: number) => {
       done = Math.min(of, done + by);
-      tell({ done, of });
+      onProgress({ done, of });
     };
     for (let from = 0; from < opening.length; from += batchSize) {
       const batch = opening

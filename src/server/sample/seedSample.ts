@@ -37,12 +37,12 @@ export async function seedSample(
   context: RecordsContext,
   media: Media,
   stones: number,
-  tell: (step: { done: number; of: number }) => void = () => undefined,
+  onProgress: (step: { done: number; of: number }) => void = () => undefined,
 ): Promise<Record<string, number>> {
   refuseOtherSchema(context);
   const fill = async (inside: RecordsContext) => {
     await refuseRecords(inside);
-    await new Seeder(inside).run(stones, tell);
+    await new Seeder(inside).run(stones, onProgress);
     await backdateTracking(inside);
     await seedCounts(inside);
     await seedPhotos(inside, media);

@@ -59,7 +59,7 @@ async function carryOut(transaction: Handle, schema: Schema, name: string, { rem
   const { blocked } = await synchronizeIn(transaction, tablesFromSchema(schema));
   await savePlan(transaction, blocked);
   await keepPlan(transaction, name, stepsOf(transaction, removable));
-  await tell(transaction, removable);
+  await notifyProcesses(transaction, removable);
   return files;
 }
 
@@ -143,7 +143,7 @@ export function removalSentence({ what, count, noun }: CountedRemnant): string {
 }
 
 /** Other processes hear of it when the transaction is committed, and their clients read anew what shows something else. */
-async function tell(transaction: Handle, remnants: readonly CountedRemnant[]): Promise<void> {
+async function notifyProcesses(transaction: Handle, remnants: readonly CountedRemnant[]): Promise<void> {
   const modules = [...new Set(remnants.flatMap(({ shownIn }) => shownIn ?? []))];
   const changes = modules.map((module) => ({ type: 'records', module, ids: [], action: 'update' }));
   const notice = JSON.stringify({ self: '', changes, schema: true });

@@ -46,12 +46,12 @@ async function fillLabels(context: RecordsContext, module: Module, language: Lan
   const labels = labelsIn(context.schema.valueLists, language);
   if (!findField(module, name) || labels.length === 0) return;
   const label = sql.id(name);
-  const given = sql`unnest(${labels.map(({ list }) => list)}::text[], ${labels.map(({ value }) => value)}::text[],
-    ${labels.map((one) => one.label)}::text[]) as given (list, value, label)`;
+  const choices = sql`unnest(${labels.map(({ list }) => list)}::text[], ${labels.map(({ value }) => value)}::text[],
+    ${labels.map((one) => one.label)}::text[]) as choice (list, value, label)`;
   const changes = sql`jsonb_build_object(${name}::text, jsonb_build_array(null, changed.${label}))`;
   await sql`with filled as (update ${tableOf(valueListModule)} v
-      set ${label} = given.label, "_version" = v."_version" + 1, updated_at = now()
-      from ${given} where v.valuelist_name = given.list and v.value = given.value and v.${label} is null
+      set ${label} = choice.label, "_version" = v."_version" + 1, updated_at = now()
+      from ${choices} where v.valuelist_name = choice.list and v.value = choice.value and v.${label} is null
         and not exists (${writtenByPeople(name)}) returning v.id, v.${label})
     ${auditSql(module, 'update', null, { from: sql`filled`, changes })}`.execute(handleOf(context));
 }

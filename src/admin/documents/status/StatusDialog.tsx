@@ -39,7 +39,7 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
     event.preventDefault();
     event.stopPropagation();
     if (!chosen || saveFirst.unsaved) return;
-    if (chosen === 'Confirmed' && (await unpriced.ask())) return;
+    if (chosen === 'Confirmed' && (await unpriced.check())) return;
     send({ status: chosen, consent });
   };
   const choose = (status: DocumentStatus) => {

@@ -15,7 +15,7 @@ export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
   const translate = useTranslate();
   const { filter, change } = useListFilter();
   const query = typeof filter.q === 'string' ? filter.q : '';
-  const { text, type, ask } = useTypedText(query, (q) => change({ q }));
+  const { text, type, search } = useTypedText(query, (q) => change({ q }));
   const label = translate('facet.list.quickSearch');
 
   return (
@@ -26,8 +26,8 @@ export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
       value={text}
       onChange={(event) => type(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) ask(text);
-        if (event.key === 'Escape' && text) ask('');
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(text);
+        if (event.key === 'Escape' && text) search('');
       }}
       onCompositionEnd={() => type(text, false)}
       sx={{ width: { xs: '100%', sm: 280 } }}
@@ -39,7 +39,12 @@ export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
       }
       endAdornment={
         <InputAdornment position="end" sx={{ visibility: text ? 'visible' : 'hidden' }}>
-          <IconButton size="small" edge="end" onClick={() => ask('')} aria-label={translate('facet.list.clearSearch')}>
+          <IconButton
+            size="small"
+            edge="end"
+            onClick={() => search('')}
+            aria-label={translate('facet.list.clearSearch')}
+          >
             <ClearIcon fontSize="small" />
           </IconButton>
         </InputAdornment>
@@ -63,7 +68,7 @@ function useTypedText(query: string, publish: (text: string) => void) {
   }, [query]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const ask = (next: string) => {
+  const search = (next: string) => {
     clearTimeout(timer.current);
     setText(next);
     if (next.trim() === published.current) return;
@@ -73,7 +78,7 @@ function useTypedText(query: string, publish: (text: string) => void) {
   const type = (next: string, composing: boolean) => {
     setText(next);
     clearTimeout(timer.current);
-    if (!composing) timer.current = setTimeout(() => ask(next), PAUSE);
+    if (!composing) timer.current = setTimeout(() => search(next), PAUSE);
   };
-  return { text, type, ask };
+  return { text, type, search };
 }

@@ -86,7 +86,7 @@ export function createHttpClient(configuration: Configuration, language: () => s
         return await call(path, options, sender.token);
       } catch (error) {
         const again = needsFreshSignIn(error)
-          ? await freshSignIn.ask()
+          ? await freshSignIn.request()
           : hasEnded(error, sender) && !options.ends && (await isRenewed(sender, isWrite(options)));
         if (!again) throw needsFreshSignIn(error) ? new HttpError(handledElsewhere, error.status, error.body) : error;
       }

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 
 export const freshSignIn = {
   /** Resolves once the user has given the password (true), or does not want to (false). */
-  ask: (): Promise<boolean> =>
+  request: (): Promise<boolean> =>
     new Promise((resolve) => {
       waiting.push(resolve);
       publish();

@@ -33,7 +33,7 @@ export function useReportFiles(report: Report, query: ReportState) {
   const translate = useTranslate();
   const dataProvider = useDataProvider();
   const { language } = useLanguage();
-  const { running, start, tell, cancel } = useCancelable<ReportFileRun>();
+  const { running, start, update, cancel } = useCancelable<ReportFileRun>();
   const busy = useRef(false);
   const fileName = (ending: string) => `${report.name}-${query.as_of ?? today()}.${ending}`;
 
@@ -90,7 +90,7 @@ export function useReportFiles(report: Report, query: ReportState) {
       parts.push(json);
       const all = Math.min(json.count, mostPages * page);
       if (first + page >= json.count) break;
-      tell({ ending: 'pdf', rows: { done: first + page, all } });
+      update({ ending: 'pdf', rows: { done: first + page, all } });
     }
     const [begin] = parts;
     if (!begin) throw new Error('A report has a first page');

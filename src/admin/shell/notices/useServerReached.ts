@@ -9,15 +9,15 @@ export function useServerReached(): 'asked' | 'reached' | 'away' {
   useEffect(() => {
     const end = new AbortController();
     let away = false;
-    const ask = async () => {
+    const check = async () => {
       const reached = await answers(end.signal);
       if (end.signal.aborted) return;
       if (reached && away) return window.location.reload();
       away = !reached;
       setServer(reached ? 'reached' : 'away');
-      if (away) setTimeout(() => !end.signal.aborted && void ask(), pause);
+      if (away) setTimeout(() => !end.signal.aborted && void check(), pause);
     };
-    void ask();
+    void check();
     return () => end.abort();
   }, []);
   return server;

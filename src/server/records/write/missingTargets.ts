@@ -166,22 +166,22 @@ export function missingAmongSql(schema: Schema, field: ReferenceField, ids: RawB
 function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
   const column = (key: keyof Choice) =>
     opaqueArray(
-      slot(({ choices }) => choices.map((choice) => choice[key])),
+      slot((targets) => targets.choices.map((one) => one[key])),
       'text[]',
     );
-  const given = sql`unnest(${column('path')}, ${column('list')}, ${column('value')}) as given (path, list, value)`;
+  const choices = sql`unnest(${column('path')}, ${column('list')}, ${column('value')}) as choice (path, list, value)`;
   if (!schema.modules[valueListModule]) {
     const pairs = Object.entries(schema.valueLists).flatMap(([list, values]) =>
       values.map(({ value }) => [list, value]),
     );
-    return sql`select given.path, given.value, false as retired from ${given} where not exists (
+    return sql`select choice.path, choice.value, false as retired from ${choices} where not exists (
       select from unnest(${pairs.map(([list]) => list)}::text[], ${pairs.map(([, value]) => value)}::text[])
-        as v (list, value) where v.list = given.list and v.value = given.value)`;
+        as v (list, value) where v.list = choice.list and v.value = choice.value)`;
   }
   const known = sql`select from ${tableOf(valueListModule)} v
-    where v.valuelist_name = given.list and v.value = given.value`;
+    where v.valuelist_name = choice.list and v.value = choice.value`;
   const isRetired = sql`coalesce(${valueColumn(schema, valueListFields.retired, 'boolean')}, false)`;
-  return sql`select given.path, given.value, exists (${known}) as retired from ${given}
+  return sql`select choice.path, choice.value, exists (${known}) as retired from ${choices}
     where not exists (${known} and not ${isRetired} for key share)`;
 }
 
