@@ -8,6 +8,7 @@ import { type MadeBy, madeValues, plainMade } from '../../fields/shared/formula/
 import { parsedOnce } from '../../fields/shared/formula/parsedOnce.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { formulaKindOf } from './formulaFields.ts';
+import { isId } from './isId.ts';
 import { isWritable } from './validateRecord.ts';
 
 /*
@@ -154,8 +155,4 @@ function ownValue(field: Field, body: Values): unknown {
   if (!isGiven(field, body)) return defaultOf(field);
   const read = readField(field, body[field.name]);
   return 'value' in read ? read.value : null;
-}
-
-function isId(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
 }

@@ -1,4 +1,5 @@
 import { type ItemCode, readCode } from '../../domain/readCode.ts';
+import { isId, LARGEST_ID } from '../../metadata/read/isId.ts';
 import { malformed } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { CountPlan } from './countPlan.ts';
@@ -6,8 +7,6 @@ import type { CountPlan } from './countPlan.ts';
 /** More codes than any scanner collects before it sends them. */
 const MOST = 500;
 const LONGEST = 1000;
-/** The largest id that a record can have. */
-const largestId = 2 ** 31 - 1;
 
 /** One scanned thing: the text or the id that was sent, and the item that it refers to. */
 export interface ScannedCode {
@@ -39,13 +38,9 @@ export function readScan(context: RecordsContext, plan: CountPlan, body: Record<
 
 /** An id that no record can have refers to nothing. */
 function known(code: ItemCode | undefined): ItemCode | undefined {
-  return code && 'id' in code && code.id > largestId ? undefined : code;
+  return code && 'id' in code && code.id > LARGEST_ID ? undefined : code;
 }
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && value.length <= LONGEST && !/\p{Surrogate}/u.test(value);
-}
-
-function isId(value: unknown): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= largestId;
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
 import type { Schema } from '../../metadata/model.ts';
+import { isId } from '../../metadata/read/isId.ts';
 import { rightToBecome } from '../../metadata/rights/mayBecome.ts';
 import { type Message, notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
@@ -183,8 +184,7 @@ async function assertSourcesSeen(
 /** The ids that entries of a list have under that key. */
 function idsUnder(key: string, entries: unknown): number[] {
   const listed: unknown[] = Array.isArray(entries) ? entries : [];
-  const ids = listed.map((entry) => (entry as Record<string, unknown> | null)?.[key]);
-  return ids.filter((id): id is number => Number.isInteger(id) && (id as number) > 0 && (id as number) < 2 ** 31);
+  return listed.map((entry) => (entry as Record<string, unknown> | null)?.[key]).filter(isId);
 }
 
 async function listItemsToReturn(request: FastifyRequest, services: Services) {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import { type Module, moduleOf } from '../../metadata/model.ts';
+import { isId } from '../../metadata/read/isId.ts';
 import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
-import { handleOf, isId, type RecordsContext } from '../records/recordsContext.ts';
+import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import type { DeletedRow } from './DeletedRow.ts';
 import { recordOfToday } from './followMerges.ts';

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { LARGEST_ID } from '../../metadata/read/isId.ts';
 import { notFound } from '../errors.ts';
-
-const MOST = 2 ** 31 - 1;
 
 /** The `:id` of the address. A value that cannot be an id is a 404, because no record has that address. */
 export function idFrom(request: FastifyRequest): number {
@@ -12,6 +11,6 @@ export function idFrom(request: FastifyRequest): number {
 /** An id at another place of the address. */
 export function idIn(id: string): number {
   const value = Number(id);
-  if (!/^[1-9]\d{0,9}$/.test(id) || value > MOST) throw notFound();
+  if (!/^[1-9]\d{0,9}$/.test(id) || value > LARGEST_ID) throw notFound();
   return value;
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isId } from '../../metadata/read/isId.ts';
 import { malformed } from '../errors.ts';
 import type { ListQuery } from '../records/read/readListQuery.ts';
 import { parseClientJson } from './clientJson.ts';
@@ -25,8 +26,7 @@ export function idsFrom(request: FastifyRequest): number[] {
   const { filter } = jsonParameters(request, ['filter']);
   const { id, ...others } = (filter ?? {}) as { id?: unknown };
   const ids = Array.isArray(id) ? [...new Set(id.map(numberFrom))] : [];
-  const areIds = ids.every((one) => Number.isInteger(one) && one > 0 && one < 2 ** 31);
-  if (ids.length === 0 || ids.length > MOST_IDS || !areIds || Object.keys(others).length > 0) {
+  if (ids.length === 0 || ids.length > MOST_IDS || !ids.every(isId) || Object.keys(others).length > 0) {
     throw malformed('idsNeeded', { max: MOST_IDS });
   }
   return ids;

@@ -2,6 +2,7 @@ import { type TransformKind, transformKinds } from '../../domain/transform.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import type { Violation } from '../../fields/shared/fieldType.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
+import { isId } from '../../metadata/read/isId.ts';
 import { invalid, malformed } from '../errors.ts';
 
 /** A part that becomes a single item, and its new number. */
@@ -73,8 +74,4 @@ function badItems(kind: TransformKind, { recordLabel }: Module) {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isId } from '../../metadata/read/isId.ts';
 import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
@@ -109,8 +110,4 @@ function orderFrom({ module, record_id, slot, ids }: Record<string, unknown>): M
   const named = typeof module === 'string' && typeof slot === 'string' && isId(record_id);
   if (!named || !Array.isArray(ids) || !ids.every(isId)) throw malformed('mediaOrder');
   return { module, recordId: record_id, slot, ids };
-}
-
-function isId(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
 }

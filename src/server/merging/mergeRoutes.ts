@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import type { Module } from '../../metadata/model.ts';
+import { isId } from '../../metadata/read/isId.ts';
 import { isMergeable } from '../../metadata/read/mergeable.ts';
 import { malformed, notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
@@ -96,9 +97,9 @@ async function merge(request: FastifyRequest, services: Services, reply: Fastify
 /** Only records have values to choose between. */
 function mergeBody(request: FastifyRequest, module: string): { into: number; values: Body } {
   const { into, values = {} } = bodyWith(request, module === valueListModule ? ['into'] : ['into', 'values']);
-  if (!Number.isInteger(into) || (into as number) < 1 || (into as number) >= 2 ** 31) throw malformed('mergeInto');
+  if (!isId(into)) throw malformed('mergeInto');
   if (typeof values !== 'object' || values === null || Array.isArray(values)) throw malformed('bodyNeeded');
-  return { into: into as number, values: values as Body };
+  return { into, values: values as Body };
 }
 
 function mergedModule(request: FastifyRequest, services: Services): Module {

@@ -1,3 +1,4 @@
+import { LARGEST_ID } from '../../metadata/read/isId.ts';
 import { componentName } from './componentName.ts';
 
 /** A piece of the OpenAPI document: an operation, a schema, a parameter. */
@@ -58,7 +59,7 @@ const recordRef = {
 
 /** The component schemas that every area refers to. */
 export const commonSchemas: Record<string, OpenApiPart> = {
-  Id: { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 },
+  Id: { type: 'integer', minimum: 1, maximum: LARGEST_ID },
   Error: {
     type: 'object',
     required: ['message', 'code'],

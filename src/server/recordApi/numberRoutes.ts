@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isId } from '../../metadata/read/isId.ts';
 import { malformed, type Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
@@ -62,8 +63,4 @@ function rowsFrom(rows: unknown): NumberedRow[] {
 
 function isNumber(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST;
-}
-
-function isId(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
 }

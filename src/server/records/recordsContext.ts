@@ -204,8 +204,3 @@ export function knownModule(schema: Schema, name: string): Module {
 export function labelParams({ labelPlural }: Module): { module_en: string; module_zh: string } {
   return { module_en: labelPlural.en, module_zh: labelPlural.zh };
 }
-
-/** Whether a value can be the id of a record. */
-export function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
-}

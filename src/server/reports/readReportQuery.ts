@@ -3,6 +3,7 @@ import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { reversedDays } from '../../fields/shared/reversedDays.ts';
 import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../metadata/model.ts';
+import { isId } from '../../metadata/read/isId.ts';
 import {
   defaultFilter,
   dimensionOf,
@@ -116,7 +117,7 @@ function readSince(fact: 'since' | 'day', key: string, operator: string, value: 
 function readParties(key: string, operator: string, value: unknown): string[] {
   if (operator !== 'eq') throw malformed('filterNotOffered', { key });
   const ids = (Array.isArray(value) ? value : [value]).map(Number);
-  if (!ids.every((id) => Number.isInteger(id) && id > 0 && id < 2 ** 31)) throw malformed('filterValue', { key });
+  if (!ids.every(isId)) throw malformed('filterValue', { key });
   return ids.map(String);
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Right, SettingsTab } from '../../metadata/keys/roleKeys.ts';
 import { type Module, mayDo } from '../../metadata/model.ts';
+import { isId } from '../../metadata/read/isId.ts';
 import { forbidden, notFound, Refusal } from '../errors.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { contextOf } from '../http/contextOf.ts';
@@ -61,7 +62,7 @@ export async function assertAllowed(
   allowedModule(view, module, rights);
   // What cannot be an id is no record either: the address has something else in its place, or the handler answers 404.
   const number = Number(id);
-  if (Number.isInteger(number) && number > 0 && number < 2 ** 31) {
+  if (isId(number)) {
     await assertRowsSeen(contextOf(request, services), view, module, [number]);
   }
 }

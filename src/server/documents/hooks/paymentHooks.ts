@@ -1,6 +1,7 @@
 import { amountOf, centsOf, dueOf } from '../../../domain/payment.ts';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
+import { isId } from '../../../metadata/read/isId.ts';
 import { invalid } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import type { ApiRecord, Body, ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';
@@ -16,7 +17,7 @@ import {
 } from '../payments/paymentEntries.ts';
 import { storePaymentStatesOf } from '../payments/paymentStates.ts';
 import { type PaymentEntry, type PaymentKind, planPayment } from '../payments/planPayment.ts';
-import { isAmount, isId, type PaymentOptions, readPayment } from '../payments/readPayment.ts';
+import { isAmount, type PaymentOptions, readPayment } from '../payments/readPayment.ts';
 import { type LockedDocument, lockDocument } from '../plan/lockDocument.ts';
 import { type PaymentPlan, paymentPlanOf } from '../plan/paymentPlan.ts';
 import { refuseDocument } from '../plan/refusals.ts';

@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../../metadata/model.ts';
+import { isId } from '../../../metadata/read/isId.ts';
 import { conflict, malformed, Refusal } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
-import {
-  type ApiRecord,
-  type Body,
-  type CreateMany,
-  isId,
-  type ModuleHooks,
-  type RecordsContext,
-} from '../../records/recordsContext.ts';
+import type { ApiRecord, Body, CreateMany, ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';
 import { causeOf } from '../costs/documentCosts.ts';
 import { recomputePayments } from '../payments/paymentStates.ts';
 import { type DocumentPlan, documentOfRows } from '../plan/documentPlan.ts';

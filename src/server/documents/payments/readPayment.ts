@@ -1,6 +1,7 @@
 import { centsOf } from '../../../domain/payment.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
 import { fieldOf } from '../../../metadata/model.ts';
+import { isId } from '../../../metadata/read/isId.ts';
 import { assertKnownKeys } from '../../assertKnownKeys.ts';
 import { malformed } from '../../errors.ts';
 import type { Body } from '../../records/recordsContext.ts';
@@ -62,11 +63,6 @@ function readSettles(payments: PaymentPlan, value: unknown): PaymentOptions['set
   });
   if (new Set(settled.map(({ document }) => document)).size < settled.length) throw refused;
   return settled;
-}
-
-/** Whether a value is an id that a record can have. */
-export function isId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 2 ** 31;
 }
 
 /** Whether a value is an amount above 0 in whole cents. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import { moduleOf } from '../../../metadata/model.ts';
+import { isId } from '../../../metadata/read/isId.ts';
 import { type ColumnRef, constant } from '../../database/structure/sqlNames.ts';
 import { invalid, type Refusal } from '../../errors.ts';
-import { handleOf, isId, type RecordsContext } from '../../records/recordsContext.ts';
+import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf, documentsAfter } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 import { partyLabelSql } from '../plan/partySql.ts';

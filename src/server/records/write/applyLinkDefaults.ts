@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { formatField, readField } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
+import { isId } from '../../../metadata/read/isId.ts';
 import { columnRef, tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import type { Body } from '../recordsContext.ts';
@@ -116,8 +117,4 @@ async function copiesOf(
   const { rows } = await sql<{ id: number } & Body>`select p.id, ${sql.join(columns)}
     from ${tableOf(parent)} p where p.id = any (${ids}::integer[])`.execute(handleOf({ schema, ...context }));
   return new Map(rows.map(({ id, ...values }) => [id, values]));
-}
-
-function isId(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
 }
