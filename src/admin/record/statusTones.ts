@@ -1,7 +1,8 @@
 import { isChoice } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { DocumentDescriptor } from '../../metadata/keys/documentKeys.ts';
-import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { documentWithRows } from '../../metadata/read/documentRows.ts';
 import { resolveLookup } from './resolveLookup.ts';
 
 /** The look of a status: not started, good, finished, ended for good, outside or pending. */
@@ -63,17 +64,13 @@ function itemTones(schema: Schema, owner: Module, name: string, values: readonly
 
 /** The tones of rows of documents: out until they are returned or converted. */
 function rowTones(schema: Schema, owner: Module, name: string, values: readonly string[]): Tones | undefined {
-  for (const { document, links } of Object.values(schema.modules)) {
-    const status = document?.items.status;
-    const link = links.find((candidate) => candidate.name === document?.items.link);
-    if (!status || !link || moduleOf(schema, link.module) !== owner || status.field !== name) continue;
-    return tonesOf(
-      values,
-      { [status.pending]: 'neutral', [status.confirmed]: 'waiting', [status.dropped]: 'muted' },
-      'good',
-    );
-  }
-  return undefined;
+  const status = documentWithRows(schema, owner.name)?.document.items.status;
+  if (status?.field !== name) return undefined;
+  return tonesOf(
+    values,
+    { [status.pending]: 'neutral', [status.confirmed]: 'waiting', [status.dropped]: 'muted' },
+    'good',
+  );
 }
 
 function documentsOf(schema: Schema): DocumentDescriptor[] {

@@ -2,6 +2,7 @@ import { valueListModule } from '../../fields/shared/choices.ts';
 import { peopleModule } from '../keys/roleKeys.ts';
 import type { Module, Schema } from '../model.ts';
 import { archivedAt, archivedKey } from '../read/archived.ts';
+import { areRows } from '../read/documentRows.ts';
 import type { Finding } from './mistakes.ts';
 
 /** Whom archiving would hide from what counts on it, and why. */
@@ -14,7 +15,10 @@ const unfit: readonly { is: (schema: Schema, module: Module) => boolean; message
     is: (_schema, { document, payment, cost, count }) => [document, payment, cost, count].some(Boolean),
     message: 'would hide what sums, statements and counts are made of; remove it',
   },
-  { is: isPartOfWork, message: 'would hide rows that belong to a document or a count; remove it' },
+  {
+    is: (schema, { name }) => areRows(schema, name),
+    message: 'would hide rows that belong to a document or a count; remove it',
+  },
   {
     is: (_schema, { menu }) => menu === false,
     message: 'needs a list in which archived records are found again; give the module a place in the menu',
@@ -40,14 +44,6 @@ export function checkArchive(schema: Schema, module: Module): Finding[] {
     ...(hasButton ? [] : [{ path: 'archive', message: 'needs its button; add "archive" to actions.detail' }]),
     ...takenNames(module),
   ];
-}
-
-/** The rows of a document, or of a count. */
-function isPartOfWork({ modules }: Schema, { name }: Module): boolean {
-  return Object.values(modules).some(({ document, count, links }) => {
-    const rows = [document?.items.link, count?.items.link];
-    return links.some((link) => link.module === name && rows.includes(link.name));
-  });
 }
 
 /** What the records and the filters of the module mean by these names already. */

@@ -2,6 +2,7 @@ import { isReference, isYesOrNo } from '../../fields/capabilities.ts';
 import { fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import { fieldsOfTab, findField, type Module, type Schema, type Tab, type UniqueRule } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
+import { areRows } from '../read/documentRows.ts';
 import { findSearchedField, partsOfSearched } from '../read/searchedField.ts';
 import { isWritable } from '../read/validateRecord.ts';
 import { checkArchive } from './checkArchive.ts';
@@ -140,9 +141,12 @@ function checkSections(schema: Schema, module: Module, tab: Tab): Finding[] {
   });
 }
 
-/** A required field that stands in no tab could not be filled in. What a link, or the server, fills in needs no tab. */
+/**
+ * A required field that stands in no tab could not be filled in. What a link, or the server, fills in needs no tab; rows
+ * of documents and counts get their item by being added.
+ */
 function checkReachable(schema: Schema, module: Module): Finding[] {
-  if (!module.menu || module.readOnly || module.tabs.length === 0 || isRowsOfItems(schema, module)) return [];
+  if (!module.menu || module.readOnly || module.tabs.length === 0 || areRows(schema, module.name)) return [];
   const placed = new Set(module.tabs.flatMap(fieldsOfTab));
   const linked = Object.values(schema.modules).flatMap(({ links }) =>
     links
@@ -157,14 +161,6 @@ function checkReachable(schema: Schema, module: Module): Finding[] {
       path: `fields (${name})`,
       message: 'is required, and stands in no tab; put it into one, or give it a default',
     }));
-}
-
-/** Rows of documents and counts get their item by being added. */
-function isRowsOfItems({ modules }: Schema, module: Module): boolean {
-  return Object.values(modules).some(({ document, count, links }) => {
-    const link = document?.items.link ?? count?.items.link;
-    return links.some((candidate) => candidate.name === link && candidate.module === module.name);
-  });
 }
 
 /** A mark that moves is a checkbox, among the records that belong to one other record for good. */

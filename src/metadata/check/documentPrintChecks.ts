@@ -1,7 +1,8 @@
 import { holdsPhotos } from '../../fields/capabilities.ts';
 import { namesInTerm, termWords } from '../keys/documentPrintKeys.ts';
 import type { DocumentTemplate } from '../keys/printKeys.ts';
-import { findField, linkOf, type Module, type Schema, targetOf } from '../model.ts';
+import { findField, type Module, type Schema, targetOf } from '../model.ts';
+import { rowsLinkOf } from '../read/documentRows.ts';
 import { type Finding, suggest, unknown } from './mistakes.ts';
 import { canBeAdded, checkName, twice } from './nameChecks.ts';
 
@@ -36,8 +37,9 @@ function checkModule(schema: Schema, print: DocumentTemplate, path: string, name
 /** The modules of the party and of the items; undefined where mistakes in the document itself leave them unknown. */
 function partsOf(schema: Schema, module: Module): { party: Module; item: Module } | undefined {
   const { party, items } = module.document ?? {};
-  if (!party || !items || !module.links.some(({ name }) => name === items.link)) return undefined;
-  const rows = schema.modules[linkOf(module, items.link).module];
+  const link = rowsLinkOf(module);
+  if (!party || !items || !link) return undefined;
+  const rows = schema.modules[link.module];
   const [to, of] = [findField(module, party), rows && findField(rows, items.item)];
   const [partyModule, item] = [targetOf(schema, to), targetOf(schema, of)];
   return partyModule && item && { party: partyModule, item };

@@ -15,6 +15,7 @@ import {
 } from '../keys/reportKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { displayedFieldOf } from '../read/displayedFieldOf.ts';
+import { documentWithRows } from '../read/documentRows.ts';
 import { kindOfShown } from '../read/formulaFields.ts';
 import { columnField, factField, fieldAt, filterField, measureField } from '../read/reportFields.ts';
 import { valueKindOf } from '../read/valueKind.ts';
@@ -113,11 +114,11 @@ class Check {
   }
 
   #isRows(): boolean {
-    return documentOf(this.#schema, this.#module) !== undefined;
+    return documentWithRows(this.#schema, this.#module.name) !== undefined;
   }
 
   #factsOfRows(rows = this.#module): string[] {
-    const document = documentOf(this.#schema, rows)?.document;
+    const document = documentWithRows(this.#schema, rows.name)?.document;
     if (!document) return [];
     const items = targetOf(this.#schema, findField(rows, document.items.item));
     return ['returned', ...(items?.stock?.cost === undefined ? [] : ['cost', 'cost_adjustment'])];
@@ -417,14 +418,6 @@ function kindOfColumn(columns: readonly Field[], name: string): FormulaKind {
   const kind = field && kindOfShown(field);
   if (!kind) throw new SyntaxError(`"${name}" holds what no formula can read`);
   return kind;
-}
-
-/** The document whose rows are records of that module. */
-function documentOf(schema: Schema, rows: Module): Module | undefined {
-  return Object.values(schema.modules).find(
-    ({ document, links }) =>
-      document && links.some(({ name, module }) => name === document.items.link && module === rows.name),
-  );
 }
 
 const rowFacts: readonly string[] = ['since', 'days', ...movedFacts];

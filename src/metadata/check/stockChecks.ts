@@ -15,7 +15,8 @@ import {
 } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { documentStatuses } from '../keys/documentKeys.ts';
-import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
+import { findField, type Module, type Schema, targetOf } from '../model.ts';
+import { rowsLinkOf } from '../read/documentRows.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
 /** The fields and links that `stock`, `document`, `payment` and `cost` of a module name must exist and be of the right kind. */
@@ -139,7 +140,7 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
       kinds(module, 'document', [['staysOpen', name]]),
     ),
   ];
-  const link = module.links.find(({ name }) => name === document.items.link);
+  const link = rowsLinkOf(module);
   if (!link) {
     const names = module.links.map(({ name }) => name);
     return [...own, unknown('document.items.link', 'link', document.items.link, names)];
@@ -221,7 +222,7 @@ function checkSources(schema: Schema, module: Module, rows: Module, document: Do
     const from = schema.modules[source.module];
     if (!from?.document) return [noDocument(schema, `${path}.module`, source.module)];
     const through = document.follows?.through;
-    const sourceRows = rowsOf(schema, from, from.document);
+    const sourceRows = schema.modules[rowsLinkOf(from)?.module ?? ''];
     return [
       ...kinds(rows, path, [['row', source.row, isReference]]),
       ...checkTarget(rows, `${path}.row`, source.row, sourceRows),
@@ -368,9 +369,4 @@ function noDocument(schema: Schema, path: string, name: string): Finding {
     documents.map((module) => module.name),
     name,
   );
-}
-
-function rowsOf(schema: Schema, module: Module, document: Document): Module | undefined {
-  const link: Link | undefined = module.links.find(({ name }) => name === document.items.link);
-  return link && schema.modules[link.module];
 }

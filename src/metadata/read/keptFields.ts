@@ -3,6 +3,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../fields/shared/fieldType.ts';
 import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../model.ts';
 import { displayedFieldOf } from './displayedFieldOf.ts';
+import { documentWithRows } from './documentRows.ts';
 import { printedFieldsOf } from './printedFields.ts';
 import { valueKindOf } from './valueKind.ts';
 
@@ -55,10 +56,8 @@ export function keptFieldsOf(schema: Schema, module: Module): KeptFields {
 
 /** What rows of that module keep of their items; undefined where the records are no rows of a document. */
 export function keptItemOf(schema: Schema, rows: Module): KeptItem | undefined {
-  const module = Object.values(schema.modules).find(
-    ({ document, links }) => document && links.find(({ name }) => name === document.items.link)?.module === rows.name,
-  );
-  if (!module?.document) return undefined;
+  const module = documentWithRows(schema, rows.name);
+  if (!module) return undefined;
   return {
     document: module.name,
     reference: module.document.items.item,
@@ -80,10 +79,7 @@ function isOfToday(schema: Schema, item: Module, name: string): boolean {
   if (documents.some(({ document }) => document?.items.priceTo === name)) return true;
   const derivation = derivationOf(fieldOf(item, name), item.links);
   if (!derivation || !('link' in derivation)) return false;
-  const behind = linkOf(item, derivation.link).module;
-  return documents.some(({ document, links }) =>
-    links.some((link) => link.name === document?.items.link && link.module === behind),
-  );
+  return documentWithRows(schema, linkOf(item, derivation.link).module) !== undefined;
 }
 
 /** Whether nothing changes the value once the document is Confirmed. */

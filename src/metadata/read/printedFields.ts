@@ -3,6 +3,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { namesInTerm, termWords } from '../keys/documentPrintKeys.ts';
 import type { DocumentTemplate } from '../keys/printKeys.ts';
 import { type Module, moduleOf, type Schema } from '../model.ts';
+import { rowsLinkOf } from './documentRows.ts';
 import { documentTemplateOf } from './printActions.ts';
 
 /** Names of the fields that the paper of a document says. */
@@ -29,8 +30,9 @@ export function printedFieldsOf(schema: Schema, module: Module): PrintedFields {
 }
 
 /** The field of a return's rows with the code of the document that the item went out on. */
-export function sourceCodeOf(schema: Schema, { document, links }: Module): Field | undefined {
-  const link = links.find(({ name }) => name === document?.items.link);
+export function sourceCodeOf(schema: Schema, module: Module): Field | undefined {
+  const { document } = module;
+  const link = rowsLinkOf(module);
   const source = document?.returns && schema.modules[document.returns.module];
   if (!link || !source) return undefined;
   return moduleOf(schema, link.module).fields.find(

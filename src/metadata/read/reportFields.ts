@@ -22,6 +22,7 @@ import type {
 } from '../keys/reportKeys.ts';
 import { findField, type Module, type Schema, type Sort, targetOf } from '../model.ts';
 import { displayedFieldOf } from './displayedFieldOf.ts';
+import { documentWithRows } from './documentRows.ts';
 
 /** A column of a report's table: what its values are called, and the field that says how they are written. */
 export interface ReportTableColumn {
@@ -266,10 +267,7 @@ export function factField(schema: Schema, report: Pick<Report, 'module'>, fact: 
 
 /** The items that the rows of a document have; the module itself where its records are no such rows. */
 function itemsOf(schema: Schema, module: Module): Module {
-  const document = Object.values(schema.modules).find(
-    ({ document, links }) =>
-      document && links.some((link) => link.name === document.items.link && link.module === module.name),
-  )?.document;
+  const document = documentWithRows(schema, module.name)?.document;
   return (document && targetOf(schema, findField(module, document.items.item))) ?? module;
 }
 

@@ -5,6 +5,7 @@ import { fieldsOfFormula, partsOfPath } from '../../fields/shared/formula/formul
 import { parsedOnce } from '../../fields/shared/formula/parsedOnce.ts';
 import { type ModuleRights, peopleModule, type Right, type Role, rights } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
+import { rowsLinkOf } from '../read/documentRows.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
 import { limitedModules } from './limitedModules.ts';
 
@@ -195,8 +196,8 @@ function withReturns(all: readonly Module[], document: Module): Module[] {
   return [document, ...all.filter((one) => one.document?.returns?.module === document.name)];
 }
 
-function rowsOf({ document, links }: Module): string {
-  return links.find(({ name }) => name === document?.items.link)?.module ?? '';
+function rowsOf(module: Module): string {
+  return rowsLinkOf(module)?.module ?? '';
 }
 
 /** Whether the role sees only some records of a module, and not just because it sees only some of the other module. */
@@ -213,9 +214,10 @@ function isLimitedBeyond(
 }
 
 /** The sum of a document and the price of its rows. */
-function amountsOf({ name, document, links }: Module): Source[] {
+function amountsOf(module: Module): Source[] {
+  const { name, document } = module;
   if (!document) return [];
-  const link = links.find((candidate) => candidate.name === document.items.link);
+  const link = rowsLinkOf(module);
   return [
     { module: name, field: document.sum },
     ...(link ? [{ module: link.module, field: document.items.price }] : []),

@@ -1,6 +1,7 @@
 import { namesInTerm, termWords } from '../keys/documentPrintKeys.ts';
 import type { DocumentTemplate, LabelTemplate, PrintTemplate } from '../keys/printKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
+import { rowsLinkOf } from '../read/documentRows.ts';
 import { type Hidden, isFieldHidden } from './hiddenFrom.ts';
 
 /** The prints without the fields that are hidden. A print that would say nothing, or not what it is of, is left out. */
@@ -27,8 +28,8 @@ function seenPaper(
   module: Module,
   print: DocumentTemplate,
 ): DocumentTemplate | undefined {
-  const { document, links } = module;
-  const rows = schema.modules[links.find(({ name }) => name === document?.items.link)?.module ?? ''];
+  const { document } = module;
+  const rows = schema.modules[rowsLinkOf(module)?.module ?? ''];
   const item = rows && targetOf(schema, findField(rows, document?.items.item ?? ''));
   const party = targetOf(schema, findField(module, document?.party ?? ''));
   if (!item || !party) return undefined;

@@ -5,6 +5,7 @@ import type { Dashboard, DashboardFigure, FigureGroup, StartStep } from '../keys
 import type { Report, ReportColumn, ReportDimension, ReportFact, ReportFilter } from '../keys/reportKeys.ts';
 import type { Role } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
+import { rowsLinkOf } from '../read/documentRows.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
 import { fieldAt } from '../read/reportFields.ts';
 import { type Hidden, isFieldHidden, ledgerSources } from './hiddenFrom.ts';
@@ -143,7 +144,7 @@ function seesFact({ schema, role, hidden }: Reader, module: Module, fact: Report
       return documents.every((one) => isWhole(one) && !isFieldHidden(hidden, one.name, one.document?.code.field ?? ''));
     case 'moved_price':
       return documents.every((one) => {
-        const rows = one.links.find(({ name }) => name === one.document?.items.link);
+        const rows = rowsLinkOf(one);
         return isWhole(one) && rows && !isFieldHidden(hidden, rows.module, one.document?.items.price ?? '');
       });
     case 'since':
@@ -152,7 +153,7 @@ function seesFact({ schema, role, hidden }: Reader, module: Module, fact: Report
     case 'moved_days': {
       const isDated = (one: Module) => !isFieldHidden(hidden, one.name, one.document?.date ?? '');
       const isOwn = !module.stock && !fact.startsWith('moved');
-      if (isOwn) return documents.filter((one) => hasRows(one, module)).every(isDated);
+      if (isOwn) return documents.filter((one) => rowsLinkOf(one)?.module === module.name).every(isDated);
       return documents.every((one) => isWhole(one) && isDated(one));
     }
     case 'charged':
@@ -167,10 +168,6 @@ function seesFact({ schema, role, hidden }: Reader, module: Module, fact: Report
     default:
       return true;
   }
-}
-
-function hasRows({ document, links }: Module, rows: Module): boolean {
-  return links.some(({ name, module }) => name === document?.items.link && module === rows.name);
 }
 
 /** The dashboard as a role sees it: what its figures read must be in the reports and modules that the role sees. */

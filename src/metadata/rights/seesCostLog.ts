@@ -1,5 +1,6 @@
 import { isReference } from '../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../model.ts';
+import { rowsLinkOf } from '../read/documentRows.ts';
 import { type Hidden, isFieldHidden } from './hiddenFrom.ts';
 
 /**
@@ -15,7 +16,7 @@ export function seesCostLog({ modules }: Schema, hidden: Hidden, items: Module):
   return Object.values(modules).every((one) => {
     if (one.cost && pointsTo(one, one.cost.of, items)) return sees(one.name, one.cost.amount, one.cost.date);
     const { document } = one;
-    const rows = modules[one.links.find(({ name }) => name === document?.items.link)?.module ?? ''];
+    const rows = modules[rowsLinkOf(one)?.module ?? ''];
     if (document?.items.priceTo !== cost || !rows || !pointsTo(rows, document.items.item, items)) return true;
     return sees(one.name, document.date) && sees(rows.name, document.items.price);
   });

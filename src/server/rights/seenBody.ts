@@ -1,6 +1,7 @@
 import { isReference } from '../../fields/capabilities.ts';
 import { defaultOf } from '../../fields/fieldTypes.ts';
 import { findField, type Module, moduleOf } from '../../metadata/model.ts';
+import { documentWithRows } from '../../metadata/read/documentRows.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { forbidden, invalid, malformed, Refusal } from '../errors.ts';
 import { getRecord, selectRecords } from '../records/read/getRecord.ts';
@@ -129,12 +130,11 @@ async function writtenBody(
 
 /** A row of a document starts with a price of its item. Where that is hidden, it starts with none. */
 function withoutHiddenPrice({ schema }: RecordsContext, { seen }: View, rows: string): Body {
-  const document = Object.values(schema.modules).find(
-    (one) => one.document && one.links.find(({ name }) => name === one.document?.items.link)?.module === rows,
-  );
-  const items = document?.document?.items;
-  if (!document || document.document?.returns || items?.priceFrom === undefined) return {};
-  if (seen.modules[document.name]?.document?.items.priceFrom) return {};
+  const module = documentWithRows(schema, rows);
+  if (!module) return {};
+  const { returns, items } = module.document;
+  if (returns || items.priceFrom === undefined) return {};
+  if (seen.modules[module.name]?.document?.items.priceFrom) return {};
   return { [items.price]: null };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import { type Role, rights } from '../../metadata/keys/roleKeys.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
+import { rowModulesOf } from '../../metadata/read/documentRows.ts';
 import { seenSchema } from '../../metadata/rights/seenSchema.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { columnOf } from '../database/structure/sqlNames.ts';
@@ -89,7 +90,7 @@ function frozenModules(schema: Schema, seen: Schema, lacking: ReadonlyMap<string
   for (let size = -1; size < frozen.size; ) {
     size = frozen.size;
     for (const module of all) {
-      const rows = rowsOf(module);
+      const rows = rowModulesOf(module);
       const { document, payment, cost, count, fields } = module;
       if (!(document || payment || cost || count)) continue;
       const used = [...fields.flatMap((field) => (isReference(field) ? [field.module] : [])), ...rows];
@@ -103,12 +104,6 @@ function frozenModules(schema: Schema, seen: Schema, lacking: ReadonlyMap<string
 function differs(module: Module, { modules }: Schema, lack: Lack | undefined): boolean {
   const left = modules[module.name];
   return !left || left.fields.length < module.fields.length || lack?.isStrict === true;
-}
-
-/** The modules of the rows of a document or count. */
-function rowsOf({ document, count, links }: Module): string[] {
-  const names = [document?.items.link, count?.items.link];
-  return links.filter(({ name }) => names.includes(name)).map(({ module }) => module);
 }
 
 /** A role whose records are told by a field that is missing sees none of them. */

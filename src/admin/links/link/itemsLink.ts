@@ -1,6 +1,7 @@
 import { isReference } from '../../../fields/capabilities.ts';
 import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { findField, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { rowsLinkOf } from '../../../metadata/read/documentRows.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useLinkContext } from './linkContext.ts';
 
@@ -16,7 +17,7 @@ export interface ItemsLink {
 /** The link of the items of a document module; undefined for other modules. */
 export function itemsLinkOf(schema: Schema, module: Module): ItemsLink | undefined {
   const { document } = module;
-  const link = module.links.find(({ name }) => name === document?.items.link);
+  const link = rowsLinkOf(module);
   if (!document || !link) return undefined;
   const rows = moduleOf(schema, link.module);
   const item = findField(rows, document.items.item);
