@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { counterName, readDocumentCode } from '../../../domain/documentCode.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
-import { inChunk } from './checkRows.ts';
-import type { Check, Chunk, StockFinding } from './finding.ts';
+import { type Check, type Chunk, findingOf, inChunk, type StockFinding } from './finding.ts';
 
 /** Codes that do not match their pattern, that two documents share, or whose number is above their counter. */
 export function checkCodes(plan: DocumentPlan): Check {
@@ -59,6 +58,5 @@ function finding(
   more: Record<string, string | number> = {},
 ): StockFinding {
   const label = code ?? String(id);
-  const message = { key: `facet.stockCheck.kind.${kind}`, params: { code: label, ...more } };
-  return { kind, message, module: module.name, id, label };
+  return findingOf(kind, { module: module.name, id, label }, { code: label, ...more });
 }

@@ -6,8 +6,7 @@ import { type CostedStock, costOfEntries, countingEntries, hasCosts } from '../c
 import { type CostPlan, costPlanOf } from '../costs/costRows.ts';
 import { writesCosts } from '../costs/documentCosts.ts';
 import { documentsOfStock, type StockPlan } from '../plan/documentPlan.ts';
-import { inChunk } from './checkRows.ts';
-import type { Check, StockFinding } from './finding.ts';
+import { type Check, findingOf, inChunk, type StockFinding } from './finding.ts';
 
 /** The cost of each item against the log, and the entries of the log against each other and against the documents. */
 export function checkCosts(schema: Schema, stock: StockPlan): Check[] {
@@ -126,6 +125,5 @@ function finding(
   { id, label }: Found,
   more: Record<string, string> = {},
 ): StockFinding {
-  const message = { key: `facet.stockCheck.kind.${kind}`, params: { item: label, ...more } };
-  return { kind, message, module: module.name, id, label };
+  return findingOf(kind, { module: module.name, id, label }, { item: label, ...more });
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Schema } from '../../../metadata/model.ts';
 import { handleOf } from '../../records/recordsContext.ts';
-import { inChunk } from './checkRows.ts';
-import type { Check, StockFinding } from './finding.ts';
+import { type Check, findingOf, inChunk } from './finding.ts';
 
 /** Active movements of modules that the schema no longer names: nothing else can check them, and nobody can undo them. */
 export function checkGone({ modules }: Schema): Check {
@@ -17,7 +16,9 @@ export function checkGone({ modules }: Schema): Check {
         where ${inChunk(sql`m`, chunk)} and (m.document_module <> all (${known}::text[])
           or m.item_module <> all (${known}::text[]))
         group by 1, 2 order by 1, 2`.execute(handleOf(context));
-      return rows.map(findingOf);
+      return rows.map(({ module, id, code, items }) =>
+        findingOf('goneModule', { module, id, label: code }, { code, module, items }),
+      );
     },
   };
 }
@@ -27,9 +28,4 @@ interface GoneRow {
   id: number;
   code: string;
   items: number;
-}
-
-function findingOf({ module, id, code, items }: GoneRow): StockFinding {
-  const message = { key: 'facet.stockCheck.kind.goneModule', params: { code, module, items } };
-  return { kind: 'goneModule', message, module, id, label: code };
 }

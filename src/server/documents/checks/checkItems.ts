@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { ColumnRef } from '../../database/structure/sqlNames.ts';
-import type { Message } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { StockPlan } from '../plan/documentPlan.ts';
 import { deriveStatuses } from '../status/recomputeItemStatuses.ts';
-import type { Check, Chunk, StockFinding } from './finding.ts';
+import { type Check, type Chunk, findingOf, inChunk } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /** Items whose status differs from the status that follows from their origin and their last active movement. */
@@ -22,7 +21,7 @@ export function checkItemStatuses(plan: StockPlan): Check {
       return differing.map(({ id, stored, derived }) => {
         const label = labels.get(id) ?? String(id);
         const params = { item: label, ...statusesOf(plan, stored, derived) };
-        return finding(plan, 'itemStatus', { id, label }, params);
+        return findingOf('itemStatus', { module: plan.module.name, id, label }, params);
       });
     },
   };
@@ -36,24 +35,16 @@ export function checkParts(plan: StockPlan): Check {
       if (!plan.parent) return [];
       const parts = await partsApart(context, plan, plan.parent, chunk);
       return parts.flatMap(({ id, label, set_label, status, set_status }) => {
+        const part = { module: plan.module.name, id, label };
         const params = { item: label, set: set_label };
         const statuses = statusesOf(plan, status, set_status);
         return [
-          ...(label === set_label ? [] : [finding(plan, 'partNumber', { id, label }, params)]),
-          ...(status === set_status ? [] : [finding(plan, 'partStatus', { id, label }, { ...params, ...statuses })]),
+          ...(label === set_label ? [] : [findingOf('partNumber', part, params)]),
+          ...(status === set_status ? [] : [findingOf('partStatus', part, { ...params, ...statuses })]),
         ];
       });
     },
   };
-}
-
-function finding(
-  { module }: StockPlan,
-  kind: StockFinding['kind'],
-  { id, label }: { id: number; label: string },
-  params: NonNullable<Extract<Message, { key: string }>['params']>,
-): StockFinding {
-  return { kind, message: { key: `facet.stockCheck.kind.${kind}`, params }, module: module.name, id, label };
 }
 
 /** What the status is, and what it should be. */
@@ -64,9 +55,9 @@ function statusesOf({ module, stock }: StockPlan, stored: string, derived: strin
   };
 }
 
-async function idsIn(context: RecordsContext, { table }: StockPlan, { after, upTo }: Chunk): Promise<number[]> {
+async function idsIn(context: RecordsContext, { table }: StockPlan, chunk: Chunk): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select i.id from ${table} i
-    where i.id > ${after}::integer and i.id <= ${upTo}::integer`.execute(handleOf(context));
+    where ${inChunk(sql`i`, chunk)}`.execute(handleOf(context));
   return rows.map(({ id }) => id);
 }
 
@@ -93,14 +84,14 @@ async function partsApart(
   context: RecordsContext,
   { table, label, status }: StockPlan,
   parent: ColumnRef,
-  { after, upTo }: Chunk,
+  chunk: Chunk,
 ): Promise<PartRow[]> {
   const [name, state] = [label.sql, status.sql];
   const { rows } = await sql<PartRow>`
     select i.id, i.${name}::text as label, whole.${name}::text as set_label, i.${state} as status,
       whole.${state} as set_status
     from ${table} i join ${table} whole on whole.id = i.${parent.sql}
-    where i.id > ${after}::integer and i.id <= ${upTo}::integer
+    where ${inChunk(sql`i`, chunk)}
       and (i.${name} is distinct from whole.${name} or i.${state} is distinct from whole.${state})
     order by i.id`.execute(handleOf(context));
   return rows;

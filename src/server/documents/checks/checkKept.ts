@@ -3,8 +3,7 @@ import { constant } from '../../database/structure/sqlNames.ts';
 import { handleOf } from '../../records/recordsContext.ts';
 import { documentDigest, rowDigest } from '../kept/keepSql.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
-import { inChunk } from './checkRows.ts';
-import type { Check, Chunk, StockFinding } from './finding.ts';
+import { type Check, type Chunk, findingOf, inChunk, type StockFindingKind } from './finding.ts';
 
 /**
  * What Confirmed documents keep: facts that were altered, because they differ from the digest beside them, and
@@ -91,7 +90,7 @@ function missingDocuments(plan: DocumentPlan): Check {
 function check(
   table: RawBuilder<unknown>,
   { module }: DocumentPlan,
-  kind: StockFinding['kind'],
+  kind: StockFindingKind,
   select: (chunk: Chunk) => RawBuilder<FoundRow>,
 ): Check {
   return {
@@ -100,8 +99,7 @@ function check(
       const { rows } = await select(chunk).execute(handleOf(context));
       return rows.map(({ document_id, code, item }) => {
         const label = code ?? String(document_id);
-        const message = { key: `facet.stockCheck.kind.${kind}`, params: { code: label, item: item ?? '?' } };
-        return { kind, message, module: module.name, id: document_id, label };
+        return findingOf(kind, { module: module.name, id: document_id, label }, { code: label, item: item ?? '?' });
       });
     },
   };

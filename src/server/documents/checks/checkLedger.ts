@@ -4,8 +4,7 @@ import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentsAfter, documentsOf } from '../plan/documentPlan.ts';
 import { type PaymentPlan, paymentPlanOf } from '../plan/paymentPlan.ts';
-import { inChunk } from './checkRows.ts';
-import type { Check, Chunk, StockFinding } from './finding.ts';
+import { type Check, type Chunk, findingOf, inChunk, type StockFinding } from './finding.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -116,6 +115,5 @@ function finding(
   { id, label }: { id: number; label: string },
   more: Record<string, string> = {},
 ): StockFinding {
-  const message = { key: `facet.stockCheck.kind.${kind}`, params: { code: label, ...more } };
-  return { kind, message, module, id, label };
+  return findingOf(kind, { module, id, label }, { code: label, ...more });
 }

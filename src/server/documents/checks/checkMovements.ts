@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { handleOf } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
-import { inChunk } from './checkRows.ts';
-import type { Check, StockFinding } from './finding.ts';
+import { type Check, findingOf, inChunk, type StockFinding } from './finding.ts';
 
 /**
  * Active movements without a row of a Confirmed document, or whose row has another item, or whose document another party.
@@ -27,7 +26,7 @@ export function checkMovements(plan: DocumentPlan): Check {
           and (r.id is null or d.id is null or d.${status.sql} <> 'Confirmed' or r.${item.sql} <> m.item_id
             or d.${party.sql} <> m.party_id)
         order by m.id`.execute(handleOf(context));
-      return rows.map((row) => findingOf(plan, row));
+      return rows.map((row) => wrongMovement(plan, row));
     },
   };
 }
@@ -41,8 +40,7 @@ interface MovementRow {
   has_item: boolean | null;
 }
 
-function findingOf({ stock }: DocumentPlan, { item_id, item, code, has_row, has_item }: MovementRow): StockFinding {
+function wrongMovement({ stock }: DocumentPlan, { item_id, item, code, has_row, has_item }: MovementRow): StockFinding {
   const kind = !has_row ? 'strayMovement' : has_item ? 'otherParty' : 'otherItem';
-  const message = { key: `facet.stockCheck.kind.${kind}`, params: { item, code } };
-  return { kind, message, module: stock.module.name, id: item_id, label: item };
+  return findingOf(kind, { module: stock.module.name, id: item_id, label: item }, { item, code });
 }

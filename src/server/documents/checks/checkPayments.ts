@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { amountOf, paymentState } from '../../../domain/payment.ts';
 import { accountsOf, type StoredAccount } from '../payments/accounts.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
-import type { Check, StockFinding } from './finding.ts';
+import { type Check, findingOf, inChunk, type StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /**
@@ -12,9 +12,9 @@ import { optionParams } from './optionParams.ts';
 export function checkPayments(plan: DocumentPlan): Check[] {
   const keys = plan.document.payment;
   if (!keys) return [];
-  const find: Check['find'] = async (context, { after, upTo }) => {
-    const chunk = sql`select one.id from ${plan.table} one where one.id > ${after}::integer and one.id <= ${upTo}::integer`;
-    const accounts = (await accountsOf(context, plan, chunk)).filter(isDerived);
+  const find: Check['find'] = async (context, chunk) => {
+    const ids = sql`select one.id from ${plan.table} one where ${inChunk(sql`one`, chunk)}`;
+    const accounts = (await accountsOf(context, plan, ids)).filter(isDerived);
     return accounts.flatMap((account): StockFinding[] => {
       const { id, code, status } = account;
       const derived = paymentState(account) === 'paid' ? keys.paid : keys.due;
@@ -26,8 +26,7 @@ export function checkPayments(plan: DocumentPlan): Check[] {
         ...optionParams(plan.module, keys.status, 'status', status ?? ''),
         ...optionParams(plan.module, keys.status, 'derived', derived),
       };
-      const message = { key: 'facet.stockCheck.kind.payment', params };
-      return [{ kind: 'payment', message, module: plan.module.name, id, label: code }];
+      return [findingOf('payment', { module: plan.module.name, id, label: code }, params)];
     });
   };
   return [{ table: plan.table, find }];

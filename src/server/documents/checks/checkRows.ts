@@ -3,7 +3,7 @@ import { moduleOf, type Schema } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { deriveRowStatuses } from '../status/recomputeRowStatuses.ts';
-import type { Check, Chunk, StockFinding } from './finding.ts';
+import { type Check, findingOf, inChunk, type StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /** Rows whose own status differs from the status that follows from their document and the later ones. */
@@ -63,11 +63,6 @@ export function checkSources(schema: Schema, plan: DocumentPlan): Check[] {
   });
 }
 
-export function inChunk(alias: RawBuilder<unknown>, { after, upTo }: Chunk): RawBuilder<unknown> {
-  const id = sql`${alias}.id`;
-  return sql`${id} > ${after}::bigint and ${id} <= ${upTo}::bigint`;
-}
-
 /** A row, with the names of its document and its item. */
 interface RowNames {
   id: number;
@@ -97,6 +92,5 @@ function findingAt(
   more: Record<string, string> = {},
 ): StockFinding {
   const label = code ?? String(document);
-  const params = { item, code: label, ...more };
-  return { kind, message: { key: `facet.stockCheck.kind.${kind}`, params }, module: module.name, id: document, label };
+  return findingOf(kind, { module: module.name, id: document, label }, { item, code: label, ...more });
 }

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Message } from '../../errors.ts';
 import type { RecordsContext } from '../../records/recordsContext.ts';
 
@@ -54,4 +54,18 @@ export interface Chunk {
 export interface Check {
   table: RawBuilder<unknown>;
   find(context: RecordsContext, chunk: Chunk): Promise<StockFinding[]>;
+}
+
+/** A finding of that kind, whose message has these parameters. */
+export function findingOf(
+  kind: StockFindingKind,
+  record: Pick<StockFinding, 'module' | 'id' | 'label'>,
+  params: NonNullable<Extract<Message, { key: string }>['params']>,
+): StockFinding {
+  return { kind, message: { key: `facet.stockCheck.kind.${kind}`, params }, ...record };
+}
+
+/** The condition that the id of the records with that alias is one of the chunk. */
+export function inChunk(alias: RawBuilder<unknown>, { after, upTo }: Chunk): RawBuilder<unknown> {
+  return sql`${alias}.id > ${after}::bigint and ${alias}.id <= ${upTo}::bigint`;
 }
