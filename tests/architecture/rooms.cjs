@@ -110,9 +110,13 @@ module.exports = {
     // It takes what features add from src/admin/listFeatures.ts and recordFeatures.ts, by way of a context.
     never(
       'the-generator-knows-no-features',
-      { path: '^src/admin/(common|dialogs|record|refusals|forms|lists|links|recordPage)/', pathNot: test },
+      {
+        path: '^src/admin/(common|dialogs|record|refusals|forms|lists|links|recordPage|place|together|history)/',
+        pathNot: test,
+      },
       [
-        '^src/admin/(accounts|camera|counts|documents|items|pages|prints|reports|scanner|secondFactor|sets|sharing|shell|valueLists)/',
+        '^src/admin/(accounts|bulk|camera|costs|counts|documents|imports|items|merging|pages|payments|prints|reports)/',
+        '^src/admin/(scanner|secondFactor|sets|sharing|shell|valueLists)/',
         '^src/admin/[^/]+$',
       ],
     ),
