@@ -129,6 +129,17 @@ describe('names in the manual', () => {
     expect([...new Set(named)].sort()).toEqual([...new Set(made), 'facet.schema_state'].sort());
   });
 
+  it('architecture.md has a floor for every folder of the server and of the front', () => {
+    const [, floors = ''] = readPage('docs/develop/architecture.md').split('## The floors inside a room');
+    const named = [...floors.matchAll(/`(src\/(?:server|admin)\/\w+)`/g)].map(([, path]) => path);
+    const folders = ['src/server', 'src/admin'].flatMap((room) =>
+      readdirSync(join(projectDir, room), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [`${room}/${entry.name}`] : [],
+      ),
+    );
+    expect(folders.filter((folder) => !named.includes(folder))).toEqual([]);
+  });
+
   it('scripts of npm are there', () => {
     const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
     const named = manualPages().flatMap((page) =>
