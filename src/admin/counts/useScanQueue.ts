@@ -1,7 +1,7 @@
 import { HttpError, useDataProvider } from 'ra-core';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
-import { randomKey } from '../providers/http/idempotencyKeys.ts';
+import { randomKey } from '../providers/http/createPostOnce.ts';
 import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { type QueueState, ScanQueue, type ScanQueueParts } from './ScanQueue.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { findField, type Module } from '../../metadata/model.ts';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useText } from '../i18n/useText.ts';
-import { randomKey } from '../providers/http/idempotencyKeys.ts';
+import { randomKey } from '../providers/http/createPostOnce.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';

@@ -10,8 +10,8 @@ import type {
 } from 'ra-core';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { type NumberedModule, renumberCall } from '../../../metadata/read/renumbering.ts';
+import { createPostOnce } from '../http/createPostOnce.ts';
 import type { HttpClient, RequestOptions } from '../http/httpClient.ts';
-import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 import { type CountCalls, countCalls } from './countCalls.ts';
 import { type DocumentCalls, documentCalls } from './documentCalls.ts';
 import { type NumberCalls, numberCalls } from './numberCalls.ts';
@@ -72,7 +72,7 @@ export interface FacetDataProvider
 
 /** The unmodified simple-rest provider over our HTTP client, with the calls that our API has beyond that dialect. */
 export function createDataProvider(http: HttpClient): FacetDataProvider {
-  const keys = idempotencyKeys();
+  const postOnce = createPostOnce(http);
   const preferences = preferenceCalls(http);
   return {
     ...simpleRestProvider('api', http),
@@ -83,8 +83,11 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     ...returnCalls(http),
     ...transformCalls(http),
     getList: (module: string, params: GetListParams) => getList(http, module, params),
-    create: async (module: string, { data }: CreateParams) => ({ data: await create(http, keys, module, data) }),
-    duplicate: (module, id, data) => create(http, keys, `${module}/${encodeURIComponent(id)}/duplicate`, data),
+    // Pressing Save again after a lost answer creates one record, not two.
+    create: async (module: string, { data }: CreateParams) => ({
+      data: await postOnce(`api/${module}`, writable(data)),
+    }),
+    duplicate: (module, id, data) => postOnce(`api/${module}/${encodeURIComponent(id)}/duplicate`, writable(data)),
     update: (module: string, params: UpdateParams) => update(http, module, params),
     updateMany: async (module, { ids, data }) => {
       const body = JSON.stringify(writable(data));
@@ -142,20 +145,6 @@ async function getList(http: HttpClient, module: string, params: GetListParams):
   });
   const list = await provider.getList(module, params);
   return isEstimated ? { ...list, meta: { isEstimated } } : list;
-}
-
-/** POST with an idempotency key: pressing Save again after a lost answer creates one record, not two. */
-async function create(
-  http: HttpClient,
-  keys: ReturnType<typeof idempotencyKeys>,
-  call: string,
-  data: Partial<RaRecord>,
-) {
-  const body = JSON.stringify(writable(data));
-  const headers = new Headers({ 'Idempotency-Key': keys.keyOf(call, body) });
-  const { json } = await http(`api/${call}`, { method: 'POST', body, headers });
-  keys.done(call, body);
-  return json;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { HttpError, type Identifier, type RaRecord } from 'ra-core';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import type { Schema } from '../../../metadata/model.ts';
+import { createPostOnce } from '../http/createPostOnce.ts';
 import type { HttpClient } from '../http/httpClient.ts';
-import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
 /** The document that was created from rows of another one. */
 export interface ConvertedDocument {
@@ -58,7 +58,7 @@ export interface ConvertBody {
 }
 
 export function documentCalls(http: HttpClient): DocumentCalls {
-  const keys = idempotencyKeys();
+  const postOnce = createPostOnce(http);
   return {
     updateStatus: async (module, id, what) => {
       const body = JSON.stringify(what);
@@ -69,14 +69,7 @@ export function documentCalls(http: HttpClient): DocumentCalls {
       const { json } = await http(`api/${module}/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
       return json;
     },
-    convert: async (module, id, name, what) => {
-      const path = `api/${module}/${encodeURIComponent(id)}/${name}`;
-      const body = JSON.stringify(what);
-      const headers = new Headers({ 'Idempotency-Key': keys.keyOf(path, body) });
-      const { json } = await http(path, { method: 'POST', body, headers });
-      keys.done(path, body);
-      return json;
-    },
+    convert: (module, id, name, body) => postOnce(`api/${module}/${encodeURIComponent(id)}/${name}`, body),
     paper: async (module, id) => {
       try {
         return (await http(`api/${module}/${encodeURIComponent(id)}/paper`)).json;

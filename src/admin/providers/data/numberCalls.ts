@@ -1,6 +1,6 @@
 import type { Identifier } from 'ra-core';
+import { createPostOnce } from '../http/createPostOnce.ts';
 import type { HttpClient } from '../http/httpClient.ts';
-import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
 /** A number, or the id of a record, that becomes a row of a link; `values` are further values of the row. */
 export type NumberedRow = ({ number: string } | { id: number }) & { values?: Record<string, unknown> };
@@ -20,15 +20,9 @@ export interface NumberCalls {
 }
 
 export function numberCalls(http: HttpClient): NumberCalls {
-  const keys = idempotencyKeys();
+  const postOnce = createPostOnce(http);
   return {
-    addByNumber: async (module, id, link, rows) => {
-      const path = `api/${module}/${encodeURIComponent(id)}/by-number`;
-      const body = JSON.stringify({ link, rows });
-      const headers = new Headers({ 'Idempotency-Key': keys.keyOf(path, body) });
-      const { json } = await http(path, { method: 'POST', body, headers, ownErrors: true });
-      keys.done(path, body);
-      return json;
-    },
+    addByNumber: (module, id, link, rows) =>
+      postOnce(`api/${module}/${encodeURIComponent(id)}/by-number`, { link, rows }, { ownErrors: true }),
   };
 }

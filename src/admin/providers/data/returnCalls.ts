@@ -1,6 +1,6 @@
 import type { Identifier, RaRecord } from 'ra-core';
+import { createPostOnce } from '../http/createPostOnce.ts';
 import type { HttpClient } from '../http/httpClient.ts';
-import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
 /** The calls about returning items of a document. All reject with the server's own sentences. */
 export interface ReturnCalls {
@@ -20,7 +20,7 @@ export interface ReturnCalls {
 }
 
 export function returnCalls(http: HttpClient): ReturnCalls {
-  const keys = idempotencyKeys();
+  const postOnce = createPostOnce(http);
   return {
     pendingDocuments: async (source, partyModule, partyId) => {
       const { json } = await http(`api/${source}/pending-${source}s-for-${partyModule}/${encodeURIComponent(partyId)}`);
@@ -38,14 +38,8 @@ export function returnCalls(http: HttpClient): ReturnCalls {
       const { json } = await http(`api/${target}/${encodeURIComponent(id)}/items-on-memo`);
       return json;
     },
-    returnItems: async (target, id, source, rows) => {
-      const path = `api/${target}/${encodeURIComponent(id)}/returned-items-from-${source}`;
-      const body = JSON.stringify(rows);
-      const headers = new Headers({ 'Idempotency-Key': keys.keyOf(path, body) });
-      const { json } = await http(path, { method: 'POST', body, headers });
-      keys.done(path, body);
-      return json;
-    },
+    returnItems: (target, id, source, rows) =>
+      postOnce(`api/${target}/${encodeURIComponent(id)}/returned-items-from-${source}`, rows),
   };
 }
 

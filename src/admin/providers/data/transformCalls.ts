@@ -1,7 +1,7 @@
 import type { RaRecord } from 'ra-core';
 import type { TransformKind } from '../../../domain/transform.ts';
+import { createPostOnce } from '../http/createPostOnce.ts';
 import type { HttpClient } from '../http/httpClient.ts';
-import { idempotencyKeys } from '../http/idempotencyKeys.ts';
 
 /** The body: the ids of singles and the values of the new set, or a set and its parts with their new numbers. */
 export type TransformBody =
@@ -14,15 +14,6 @@ export interface TransformCalls {
 }
 
 export function transformCalls(http: HttpClient): TransformCalls {
-  const keys = idempotencyKeys();
-  return {
-    transform: async (module, what) => {
-      const path = `api/${module}/transform`;
-      const body = JSON.stringify(what);
-      const headers = new Headers({ 'Idempotency-Key': keys.keyOf(path, body) });
-      const { json } = await http(path, { method: 'POST', body, headers });
-      keys.done(path, body);
-      return json;
-    },
-  };
+  const postOnce = createPostOnce(http);
+  return { transform: (module, body) => postOnce(`api/${module}/transform`, body) };
 }

@@ -1,4 +1,4 @@
-import { randomKey } from '../http/idempotencyKeys.ts';
+import { randomKey } from '../http/createPostOnce.ts';
 import { type Draft, type DraftStore, draftStore, type KeptDraft } from './DraftStore.ts';
 
 /** What a form holds that is not saved; undefined: nothing that may be kept. */
