@@ -8,23 +8,15 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
+/** The hash of a password that nobody has: it is of the same cost, and stands in for the hash of an unknown user. */
+export const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$Pv1pheHt4JSQs4HTCMN8Kw$3VuzuLwhEF9IZ1/CTBMg7S/TCDoHkHtglROGaKs4nOc';
+
 /**
  * Whether the password belongs to the hash. Without a hash (no such user, or a user without a password) the function
  * takes as long as with one, so that the response time does not reveal which emails exist.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await dummyHash()), password);
+  const matches = await verify(stored ?? nobodysHash, password);
   return matches && stored != null;
-}
-
-let dummy: Promise<string> | undefined;
-
-function dummyHash(): Promise<string> {
-  dummy ??= hashPassword('nobody has this password');
-  return dummy;
-}
-
-/** Computes the hash that replaces the hash of unknown users, so that the first unknown user does not wait for it. */
-export async function preparePasswords(): Promise<void> {
-  await dummyHash();
 }
