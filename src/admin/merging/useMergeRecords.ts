@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type HttpError, type RaRecord, useNotify } from 'ra-core';
+import { type HttpError, type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { findField, type Module } from '../../metadata/model.ts';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useText } from '../i18n/useText.ts';
-import { randomKey } from '../providers/http/createPostOnce.ts';
-import { useServices } from '../providers/workspace/servicesContext.tsx';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { editAddress } from '../routing/addresses.ts';
@@ -22,7 +21,7 @@ export interface RecordsToMerge {
 
 /** Merges two records as they are on screen, and opens the one that stays; `onDone` closes what asked for it. */
 export function useMergeRecords(module: Module, onDone: () => void) {
-  const { http } = useServices();
+  const dataProvider = useDataProvider<FacetDataProvider>();
   const { leaving } = useRecordPage();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -38,11 +37,7 @@ export function useMergeRecords(module: Module, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ goes, stays, values }: RecordsToMerge) =>
-      http(`api/${module.name}/${goes.id}/merge`, {
-        method: 'POST',
-        headers: new Headers({ 'If-Match': `"${goes._version}"`, 'Idempotency-Key': randomKey() }),
-        body: JSON.stringify({ into: stays.id, values: { ...values, _version: stays._version } }),
-      }),
+      dataProvider.mergeRecords(module.name, goes, stays, values),
     onSuccess: async (_answer, { goes, stays, names }) => {
       leaving.current = true;
       draft?.forget();

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
-import { useGetList, useNotify, useTranslate } from 'ra-core';
+import { useDataProvider, useGetList, useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { choiceLabel, choiceOf, valueListFields, valueListModule } from '../../fields/shared/choices.ts';
@@ -12,7 +12,7 @@ import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { UsesText } from '../merging/UsesText.tsx';
 import { useUses } from '../merging/useUses.ts';
-import { useServices } from '../providers/workspace/servicesContext.tsx';
+import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { editAddress } from '../routing/addresses.ts';
@@ -96,7 +96,7 @@ function useOtherValues({ list, record }: ValueOnScreen): OtherValue[] {
 }
 
 function useMerge({ record, value }: ValueOnScreen) {
-  const { http } = useServices();
+  const dataProvider = useDataProvider<FacetDataProvider>();
   const { leaving } = useRecordPage();
   const navigate = useNavigate();
   const notify = useNotify();
@@ -104,8 +104,7 @@ function useMerge({ record, value }: ValueOnScreen) {
   const draft = useDraft();
   const forgetRecord = useForgetRecord();
   return useMutation({
-    mutationFn: (into: OtherValue) =>
-      http(`api/${valueListModule}/${record.id}/merge`, { method: 'POST', body: JSON.stringify({ into: into.id }) }),
+    mutationFn: (into: OtherValue) => dataProvider.mergeValues(record.id, into.id),
     onSuccess: (_answer, into) => {
       leaving.current = true;
       draft?.forget();

@@ -136,6 +136,26 @@ describe('calls of the spec', () => {
     expect(another).not.toBe(lost);
   });
 
+  it('SCH-10 merges keep their key over a lost answer', async () => {
+    const provider = createDataProvider(http);
+    const [goes, stays] = [
+      { id: 7, _version: 3 },
+      { id: 9, _version: 5 },
+    ];
+    failures = 1;
+    await expect(provider.mergeRecords('customer', goes, stays, { phone: '1' })).rejects.toThrow('lost');
+    await provider.mergeRecords('customer', goes, stays, { phone: '1' });
+    expect(last()).toMatchObject({ path: 'api/customer/7/merge', method: 'POST' });
+    expect(bodyOf(last())).toEqual({ into: 9, values: { phone: '1', _version: 5 } });
+    expect(new Headers(last().headers).get('If-Match')).toBe('"3"');
+    expect(keyOf(last())).toBe(keyOf(calls[0] as Call));
+    failures = 1;
+    await expect(provider.mergeValues(1, 2)).rejects.toThrow('lost');
+    await provider.mergeValues(1, 2);
+    expect(keyOf(last())).toMatch(/^[0-9a-f]{32}$/);
+    expect(keyOf(last())).toBe(keyOf(calls[2] as Call));
+  });
+
   it('LIST-02 stars and unstars', async () => {
     const provider = createDataProvider(http);
     await provider.star('customer', 7, true);

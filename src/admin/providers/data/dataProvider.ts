@@ -14,6 +14,7 @@ import { createPostOnce } from '../http/createPostOnce.ts';
 import type { HttpClient, RequestOptions } from '../http/httpClient.ts';
 import { type CountCalls, countCalls } from './countCalls.ts';
 import { type DocumentCalls, documentCalls } from './documentCalls.ts';
+import { type MergeCalls, mergeCalls } from './mergeCalls.ts';
 import { type NumberCalls, numberCalls } from './numberCalls.ts';
 import { preferenceCalls } from './preferenceCalls.ts';
 import { type ReturnCalls, returnCalls } from './returnCalls.ts';
@@ -40,6 +41,7 @@ export interface FacetDataProvider
   extends DataProvider,
     CountCalls,
     DocumentCalls,
+    MergeCalls,
     NumberCalls,
     ReturnCalls,
     TransformCalls {
@@ -79,6 +81,7 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     ...preferences,
     ...countCalls(http),
     ...documentCalls(http),
+    ...mergeCalls(http),
     ...numberCalls(http),
     ...returnCalls(http),
     ...transformCalls(http),
