@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
+import { useRefusalText } from '../refusals/useRefusalText.ts';
 import { GuestCard } from './GuestCard.tsx';
 import { QueryScope } from './QueryScope.tsx';
 
@@ -28,13 +29,14 @@ function EmailForm({ onBack }: ForgotPasswordProps) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => http('api/auth/forgot', { method: 'POST', body: JSON.stringify({ email }), ownErrors: true }),
   });
+  const refusal = useRefusalText(error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     mutate();
   };
   return (
     <GuestCard hint={translate('facet.signIn.forgotHint')} onSubmit={submit}>
-      {error && <Alert severity="error">{translate(error.message || 'facet.oops.text', { _: error.message })}</Alert>}
+      {refusal && <Alert severity="error">{refusal}</Alert>}
       {isSuccess ? (
         <Alert severity="success">{translate('facet.signIn.forgotSent')}</Alert>
       ) : (

@@ -9,6 +9,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { PageLoading } from '../common/PageLoading.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { type SignInStep, signInStepIn } from '../providers/workspace/signInStep.ts';
+import { useRefusalText } from '../refusals/useRefusalText.ts';
 import { dashboardAddress, signInAddress } from '../routing/addresses.ts';
 import { GuestCard } from './GuestCard.tsx';
 
@@ -42,9 +43,10 @@ export default function SetPasswordPage({ onInput }: SetPasswordPageProps) {
 
 function DeadLink({ error }: { error: Error }) {
   const translate = useTranslate();
+  const refusal = useRefusalText(error);
   return (
     <GuestCard hint={translate('facet.account.title')} onSubmit={(event) => event.preventDefault()}>
-      <Alert severity="error">{translate(error.message || 'facet.oops.text', { _: error.message })}</Alert>
+      <Alert severity="error">{refusal}</Alert>
       <Typography color="text.secondary">{translate('facet.account.askAgain')}</Typography>
       <Button component={Link} to={signInAddress} variant="contained" size="large">
         {translate('facet.signIn.back')}
@@ -105,7 +107,6 @@ function SetPassword({ account, path, onInput }: SetPasswordPageProps & { accoun
  * sign-in page says why.
  */
 function useSetPassword({ email }: Account, path: string) {
-  const translate = useTranslate();
   const navigate = useNavigate();
   const authProvider = useAuthProvider();
   const { http } = useServices();
@@ -123,6 +124,5 @@ function useSetPassword({ email }: Account, path: string) {
       else leave(failure === undefined);
     },
   });
-  const refusal = error ? translate(error.message || 'facet.oops.text', { _: error.message }) : '';
-  return { save: mutate, pending: isPending, refusal, step, leave };
+  return { save: mutate, pending: isPending, refusal: useRefusalText(error), step, leave };
 }

@@ -1,11 +1,11 @@
 import { HttpError, useTranslate } from 'ra-core';
-import { handledElsewhere } from '../providers/http/httpClient.ts';
+import { useRefusalText } from '../refusals/useRefusalText.ts';
 
-/** The sentence of a failed call, to be shown where it was made; empty where there is none, or a dialog shows it. */
+/** Why a call, or the browser itself, has refused a second factor; empty where there is no refusal, or a dialog shows it. */
 export function useRefusal(error: Error | null): string {
   const translate = useTranslate();
-  if (!error || error.message === handledElsewhere) return '';
-  if (error instanceof HttpError) return translate(error.message || 'facet.oops.text', { _: error.message });
+  const ofCall = useRefusalText(error);
+  if (!error || error instanceof HttpError) return ofCall;
   return translate(`facet.secondFactor.${browserRefusals[error.name] ?? 'passkeyFailed'}`);
 }
 

@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
-import { handledElsewhere } from '../../providers/http/httpClient.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
+import { useRefusalText } from '../../refusals/useRefusalText.ts';
 import { noticeRoom } from '../../theme/noticeRoom.ts';
 
 const nothing = { current: '', password: '', repeated: '' };
@@ -79,7 +79,6 @@ function fieldOfRefusal(error: unknown): 'current' | 'password' {
 }
 
 function useSavePassword(onSaved: () => void) {
-  const translate = useTranslate();
   const notify = useNotify();
   const { user } = useWorkspace();
   const dataProvider = useDataProvider<FacetDataProvider>();
@@ -90,7 +89,6 @@ function useSavePassword(onSaved: () => void) {
       onSaved();
     },
   });
-  const message = error && error.message !== handledElsewhere ? error.message || 'facet.oops.text' : '';
-  const refusal = message && translate(message, { _: message });
+  const refusal = useRefusalText(error);
   return { save: mutate, pending: isPending, refusal, refusedField: refusal && fieldOfRefusal(error) };
 }

@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
-import { handledElsewhere } from '../../providers/http/httpClient.ts';
 import { freshSignIn } from '../../providers/session/freshSignIn.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import { useRefusalText } from '../../refusals/useRefusalText.ts';
 
 export interface SignInAgainProps {
   open: boolean;
@@ -67,7 +67,6 @@ export default function SignInAgainDialog({ open, onClose }: SignInAgainProps) {
 }
 
 function useConfirm() {
-  const translate = useTranslate();
   const { http } = useServices();
   const [password, setPassword] = useState('');
   const { mutate, isPending, error, reset } = useMutation({
@@ -81,7 +80,5 @@ function useConfirm() {
     setPassword(text);
     reset();
   };
-  const message = error && error.message !== handledElsewhere ? error.message || 'facet.oops.text' : '';
-  const refusal = message && translate(message, { _: message });
-  return { password, type, confirm: () => mutate(), pending: isPending, refusal };
+  return { password, type, confirm: () => mutate(), pending: isPending, refusal: useRefusalText(error) };
 }
