@@ -28,6 +28,21 @@ const schema = await houseSchema([
   role('confirms', { '*': everything, sale: { setBack: false } }),
   role('local', { '*': everything, customer: { where: { country: 'Freedonia' } } }),
   role('shelf', { '*': everything, inventory: { where: { shape: 'Pear' } } }),
+  role('uncounted', { '*': everything, inventory: { fields: { status: 'hidden' } } }),
+  role('unnumbered', { '*': everything, inventory: { fields: { item_no: 'hidden' } } }),
+  role('priced', {
+    '*': everything,
+    sale: { fields: { sale_date: 'read' } },
+    'sale-item': { fields: { sale_price: 'read' } },
+  }),
+  role('part', { '*': everything, sale: { where: { notes: 'own' } } }),
+  role('undue', {
+    '*': everything,
+    sale: { fields: { due_sum: 'hidden' } },
+    customer: { fields: { balance: 'hidden' } },
+  }),
+  role('unsold', { '*': everything, sale: { read: false } }),
+  role('rowless', { '*': everything, 'sale-item': { create: false }, 'sale-return-item': { create: false } }),
 ]);
 
 describeShippedDatabases((open) => {
@@ -49,6 +64,13 @@ describeShippedDatabases((open) => {
       'shelf',
       'nobody',
       'administrator',
+      'uncounted',
+      'unnumbered',
+      'priced',
+      'rowless',
+      'part',
+      'undue',
+      'unsold',
     ];
     for (const name of names) users.set(name, await opened.signIn(name === 'other' ? 'seller' : name));
   });
@@ -174,6 +196,19 @@ describeShippedDatabases((open) => {
       const answer = await as('narrow')('PUT', `inventory/${id}`, { notes: 'as it was', long_description: 'Fine' });
       expect(answer.status).toBe(200);
       expect(answer.body).toMatchObject({ notes: 'as it was', long_description: 'Fine' });
+    });
+
+    it('ROLE-03 answers scans of counts like of no counts where what they tell is hidden', async () => {
+      const count = await house.made('stock-count', { place: 'Safe' });
+      const item = await house.item();
+      for (const name of ['uncounted', 'unnumbered']) {
+        for (const body of [{ codes: [item.item_no] }, { inventory_id: item.id }]) {
+          const { status, text } = await as(name)('POST', `stock-count/${count.id}/scan`, body);
+          expect([name, status, text]).toEqual([name, 404, expect.not.stringContaining('Available')]);
+        }
+        expect(await statusOf(name, 'POST', `stock-count/${count.id}/close-count`)).toBe(404);
+      }
+      expect(await statusOf('whole', 'POST', `stock-count/${count.id}/scan`, { codes: [item.item_no] })).toBe(200);
     });
 
     it('ROLE-03 starts a row without the price that is hidden, rather than with a copy of it', async () => {

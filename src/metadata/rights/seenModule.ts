@@ -140,6 +140,8 @@ function seenKinds(seen: Seen, module: Module): Kinds {
     const items = of === undefined ? undefined : schema.modules[of]?.stock;
     return sees(of, items?.status) && sees(of, items?.parent);
   };
+  // Who counts knows items by their numbers.
+  const seesNumbers = (of: string | undefined) => of !== undefined && sees(of, schema.modules[of]?.recordLabel);
   const rows = document && rowsOf(document.items.link);
   const counted = count && rowsOf(count.items.link);
   const isDocument =
@@ -155,7 +157,8 @@ function seenKinds(seen: Seen, module: Module): Kinds {
     [counted.by, count.items.item, count.items.result, count.items.scanned].every((name) =>
       sees(counted.module, name),
     ) &&
-    seesItems(behind(counted.module, count.items.item));
+    seesItems(behind(counted.module, count.items.item)) &&
+    seesNumbers(behind(counted.module, count.items.item));
   return {
     stock: stock && own(stock.status, stock.parent) ? seenStock(seen, module, stock) : undefined,
     document: isDocument ? seenDocument(seen, module, document, behind(rows.module, document.items.item)) : undefined,

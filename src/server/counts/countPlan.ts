@@ -58,8 +58,13 @@ export const countPlanOf: (schema: Schema, module: Module) => CountPlan = perMod
 /** The plan of a module whose name comes from outside. Throws 404 when it is no module of counts. */
 export function countPlanFor(schema: Schema, name: string): CountPlan {
   const module = knownModule(schema, name);
-  if (!module.count) throw notFound('noCount', labelParams(module));
+  assertCounts(module);
   return countPlanOf(schema, module);
+}
+
+/** Throws 404 when the records of the module are no counts. */
+export function assertCounts(module: Module): void {
+  if (!module.count) throw notFound('noCount', labelParams(module));
 }
 
 /** The counts whose rows are records of that module; undefined when the records are no rows of counts. */

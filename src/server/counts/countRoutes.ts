@@ -7,13 +7,13 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody, bodyObject } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
-import type { RecordsContext } from '../records/recordsContext.ts';
+import { knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited } from '../records/sql/limitedRows.ts';
 import { withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { viewOf } from '../rights/viewOf.ts';
 import { closeCalls, reopenCalls, scanCalls, undoScanCalls } from './countOperations.ts';
-import { type CountPlan, countPlanFor } from './countPlan.ts';
+import { assertCounts, type CountPlan, countPlanFor } from './countPlan.ts';
 import { type ScanResult, scanIntoCount } from './scanIntoCount.ts';
 import { setCountStatus } from './setCountStatus.ts';
 import { undoScan } from './undoScan.ts';
@@ -72,10 +72,12 @@ function reopen(request: FastifyRequest, services: Services, reply: FastifyReply
 
 type Work = (context: RecordsContext, plan: CountPlan, id: number) => Promise<unknown>;
 
-/** Runs the work on one count. Throws 404 when the module is no module of counts. */
+/** Runs the work on one count. Throws 404 when the module is no module of counts, or none to the user. */
 async function postToCount(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {
   onlyParameters(request, []);
   const { module } = request.params as { module: string };
+  // A scan says what items are called and which status they have.
+  assertCounts(knownModule(viewOf(request, services).seen, module));
   const outcome = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
     status: 200,
     body: await work(context, countPlanFor(context.schema, module), idFrom(request)),
