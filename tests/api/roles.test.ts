@@ -211,6 +211,14 @@ describeShippedDatabases((open) => {
       expect(await statusOf('whole', 'POST', `stock-count/${count.id}/scan`, { codes: [item.item_no] })).toBe(200);
     });
 
+    it('ROLE-03 tells in no history who has done something where people are hidden', async () => {
+      const customer = await house.customer();
+      const [own, unknown] = ['user', 'unheard'].map((name) => `customer/${customer.id}/history?${name}=1`);
+      const [asked, other] = [await as('narrow')('GET', own ?? ''), await as('narrow')('GET', unknown ?? '')];
+      expect(renamed(asked, 'user', 'unheard')).toEqual([400, other.text]);
+      expect(await statusOf('whole', 'GET', own ?? '')).toBe(200);
+    });
+
     it('ROLE-03 starts a row without the price that is hidden, rather than with a copy of it', async () => {
       const sale = await house.document('sale', (await house.customer()).id);
       const row = await as('narrow')('POST', 'sale-item', {
@@ -386,6 +394,15 @@ describeShippedDatabases((open) => {
         expect([path, await statusOf('local', method, path, body)]).toEqual([path, 404]);
       expect((await local('POST', `sale/${seen.id}/update-status`, { status: 'Confirmed' })).status).toBe(200);
       expect((await local('GET', `sale/${seen.id}/paper`)).status).toBe(200);
+    });
+
+    it('ROLE-05 calls a record that was merged by no name that may have been outside', async () => {
+      const near = await house.made('customer', { customer_name: 'Near Keep', country: 'Freedonia' });
+      const far = await house.made('customer', { customer_name: 'Far Keep', country: 'Sylvania' });
+      expect((await opened.admin('POST', `customer/${far.id}/merge`, { into: near.id })).status).toBe(200);
+      const merged = async (name: string) => (await as(name)('GET', `customer/${near.id}/history`)).body[0].merged;
+      expect(await merged('whole')).toEqual({ id: far.id, label: 'Far Keep' });
+      expect(await merged('local')).toEqual({ id: far.id });
     });
 
     it('ROLE-05 scans items of others as unknown numbers', async () => {

@@ -72,7 +72,8 @@ export function historyCalls({ modules }: Schema): DocumentedCall[] {
     pathParameters: [idParameter],
     operation: {
       ...moduleOperation(module, 'listHistoryOf', `What was done to a ${module.label.en}, the newest first`),
-      parameters,
+      // Who does not see the people is not told who did it.
+      parameters: parameters.filter(({ name }) => name !== 'user' || modules.user !== undefined),
       responses: { 200: ok('At most 200 entries', { type: 'array', items: entry }), ...errors(400, 404) },
     },
   }));

@@ -46,8 +46,8 @@ export const historyRoutes: RouteTable = {
 };
 
 async function listHistory(request: FastifyRequest, services: Services) {
-  const query = queryFrom(request);
   const { seen } = viewOf(request, services);
+  const query = queryFrom(request, seen.modules.user !== undefined);
   const { name } = knownModule(seen, (request.params as { module: string }).module);
   return readHistory(readingContext(request, services), seen, name, idFrom(request), query);
 }
@@ -86,8 +86,10 @@ async function listDeletedOf(request: FastifyRequest, services: Services) {
   return view.seen.modules.user ? found : found.map((record) => ({ ...record, user: null }));
 }
 
-function queryFrom(request: FastifyRequest): HistoryQuery {
-  const { user, from, to, before, limit } = onlyParameters(request, ['user', 'from', 'to', 'before', 'limit']);
+/** @param seesPeople otherwise nobody asks who did it: the answer does not say it either */
+function queryFrom(request: FastifyRequest, seesPeople: boolean): HistoryQuery {
+  const known = [...(seesPeople ? ['user'] : []), 'from', 'to', 'before', 'limit'];
+  const { user, from, to, before, limit } = onlyParameters(request, known);
   return {
     limit: limit === undefined ? undefined : Math.min(numberIn('limit', limit), MOST),
     user: user === undefined ? undefined : numberIn('user', user),

@@ -91,7 +91,7 @@ export async function readHistory(
   const entries = found.flatMap((line): HistoryEntry[] => {
     const changes = changesOf(moduleOf(seen, line.module), line);
     const rewritten = rewrittenBy(seen, line);
-    const merged = mergedBy(seen, line);
+    const merged = mergedBy(context.schema, seen, line);
     if (changes.length === 0 && line.action === 'update' && !rewritten && !merged) return [];
     const row = line.module === moduleName ? undefined : { module: line.module, id: line.record_id, label: null };
     const { id: lineId, at, action, user, own } = line;
@@ -277,11 +277,15 @@ function rewrittenBy(seen: Schema, { action, changes }: AuditLine): HistoryEntry
   return { records, ...(fact.merged !== undefined && { merged: fact.merged }) };
 }
 
-/** The other record of a merge, by its name where the reader sees the field with the name. */
-function mergedBy(seen: Schema, { module, action, changes }: AuditLine): HistoryEntry['merged'] {
+/**
+ * The other record of a merge, by its name where the reader sees the field with the name, and all records: of one that is
+ * gone nobody knows whether the reader would have seen it.
+ */
+function mergedBy(schema: Schema, seen: Schema, { module, action, changes }: AuditLine): HistoryEntry['merged'] {
   if (action !== 'update' || !Object.hasOwn(changes, mergedKey)) return undefined;
   const [, { label, field, ...other }] = pairOf(changes[mergedKey]) as [null, MergedRecord];
-  return findField(moduleOf(seen, module), field) ? { ...other, label } : other;
+  const isTold = findField(moduleOf(seen, module), field) && !isLimited(schema, module);
+  return isTold ? { ...other, label } : other;
 }
 
 function pairOf(change: unknown): [unknown, unknown] {
