@@ -45,6 +45,8 @@ export interface RefusalDetails {
   exposure?: Exposure;
   /** With second_factor_needed: how the sign-in goes on. */
   secondFactor?: SecondFactorStep;
+  /** The name of the module whose records need the one that is to be deleted; the sentence names it. */
+  usedBy?: string;
   /** The sentence for readers who do not see the whole house, in place of one that counts its records or names one. */
   withoutCount?: Message;
   /** Response headers of the refusal, e.g. Retry-After. */

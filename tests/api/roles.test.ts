@@ -211,6 +211,17 @@ describeShippedDatabases((open) => {
       expect(await statusOf('whole', 'POST', `stock-count/${count.id}/scan`, { codes: [item.item_no] })).toBe(200);
     });
 
+    it('ROLE-03 names no hidden module whose records need the one that is deleted', async () => {
+      const customer = await house.customer('Needed Crown');
+      await house.document('sale', customer.id);
+      const refused = async (name: string) => (await as(name)('DELETE', `customer/${customer.id}`)).body;
+      expect((await refused('whole')).message).toContain('in use in Sales');
+      expect(await refused('unsold')).toMatchObject({
+        code: 'still_needed',
+        message: expect.stringContaining('in use elsewhere'),
+      });
+    });
+
     it('ROLE-03 tells in no history who has done something where people are hidden', async () => {
       const customer = await house.customer();
       const [own, unknown] = ['user', 'unheard'].map((name) => `customer/${customer.id}/history?${name}=1`);

@@ -1,6 +1,6 @@
 import type { Violation } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, targetOf } from '../../metadata/model.ts';
-import { type Blocker, type Message, type RecordRef, Refusal } from '../errors.ts';
+import { type Blocker, type Message, type RecordRef, Refusal, type RefusalDetails } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { hasLimits } from '../records/sql/limitedRows.ts';
 import { readSeen } from './seenBody.ts';
@@ -27,7 +27,7 @@ export async function seenRefusal(
   const seen = await Promise.all(blockers.map((blocker) => seenBlocker(context, view, blocker)));
   const messages = error.messages.map((message, place) => seenMessage(message, blockers[place], seen[place]));
   const now = current && module !== undefined ? await seenCurrent(context, view, module, current) : undefined;
-  const sentences = details.withoutCount ? [details.withoutCount] : messages;
+  const sentences = seenSentences(view, details, messages);
   return new Refusal(status, code, isTold ? sentences : [{ key: 'facet.error.overLimit' }], {
     ...others,
     ...(errors && { errors: seenErrors(view, module, errors) }),
@@ -35,6 +35,12 @@ export async function seenRefusal(
     ...(details.blockers && { blockers: seen }),
     ...(exposure && isTold && { exposure }),
   });
+}
+
+/** The sentences without modules, records and fields that the user does not see. */
+function seenSentences({ seen }: View, { withoutCount, usedBy }: RefusalDetails, messages: Message[]): Message[] {
+  if (withoutCount) return [withoutCount];
+  return usedBy !== undefined && !seen.modules[usedBy] ? [{ key: 'facet.error.stillUsed' }] : messages;
 }
 
 /** The record as it is now; undefined where the user does not see it any more. */

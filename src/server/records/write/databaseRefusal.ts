@@ -46,7 +46,7 @@ export function deleteRefusal(error: unknown, schema: Schema, module: Module): u
   const { table } = error as ErrorParts;
   const user = Object.values(schema.modules).find(({ name }) => name.replaceAll('-', '_') === table);
   const refuse = module.archive ? stillNeeded : conflict;
-  return user ? refuse('stillUsedBy', labelParams(user)) : refuse('stillUsed');
+  return user ? refuse('stillUsedBy', labelParams(user), { usedBy: user.name }) : refuse('stillUsed');
 }
 
 /**
