@@ -198,6 +198,44 @@ describeShippedDatabases((open) => {
       expect(answer.body).toMatchObject({ notes: 'as it was', long_description: 'Fine' });
     });
 
+    it('ROLE-02 sells what is on memo at no price and on no day that is only read', async () => {
+      const memo = await house.document('memo-out', (await house.customer()).id, [await house.item()]);
+      await house.confirm('memo-out', memo.id);
+      const [{ id: memo_out_item_id }] = await house.rowsOf('memo-out', memo.id);
+      const sell = (sale_price: number, more = {}) =>
+        as('priced')('POST', `memo-out/${memo.id}/sell-items`, { items: [{ memo_out_item_id, sale_price }], ...more });
+      const refused = [await sell(3), await sell(1200, { date: '2020-01-01' })];
+      expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
+        [403, expect.stringContaining('Sale Price')],
+        [403, expect.stringContaining('Sale Date')],
+      ]);
+      const { status, body } = await sell(1200);
+      expect([status, body.record?.sale_price_sum]).toEqual([201, 1200]);
+    });
+
+    it('ROLE-02 adds no rows by returns and conversions that the role may not add', async () => {
+      const customer = await house.customer();
+      const memo = await house.document('memo-out', customer.id, [await house.item()]);
+      const sale = await house.document('sale', customer.id, [await house.item()]);
+      for (const [name, { id }] of [
+        ['memo-out', memo],
+        ['sale', sale],
+      ] as const)
+        await house.confirm(name, id);
+      const [[lent], [sold]] = [await house.rowsOf('memo-out', memo.id), await house.rowsOf('sale', sale.id)];
+      const back = await house.document('sale-return', customer.id);
+      const calls: [string, object][] = [
+        [`memo-out/${memo.id}/sell-items`, { items: [{ memo_out_item_id: lent.id }] }],
+        [
+          `sale-return/${back.id}/returned-items-from-sale`,
+          [{ inventory_id: sold.inventory_id, sale_item_id: sold.id }],
+        ],
+      ];
+      for (const [path, body] of calls)
+        expect([path, await statusOf('rowless', 'POST', path, body)]).toEqual([path, 403]);
+      expect(await house.rowsOf('sale-return', back.id)).toEqual([]);
+    });
+
     it('ROLE-03 answers scans of counts like of no counts where what they tell is hidden', async () => {
       const count = await house.made('stock-count', { place: 'Safe' });
       const item = await house.item();

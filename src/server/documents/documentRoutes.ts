@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
-import type { Schema } from '../../metadata/model.ts';
+import { moduleOf, type Schema } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
 import { rightToBecome } from '../../metadata/rights/mayBecome.ts';
 import { type Message, notFound } from '../errors.ts';
@@ -20,6 +20,7 @@ import { allowedModule, assertRowsSeen, readingContext, viewOf } from '../rights
 import { translate } from '../translate.ts';
 import { convertRows } from './convert/convertRows.ts';
 import { itemsOnMemo } from './convert/itemsOnMemo.ts';
+import { refuseKeptValues } from './convert/refuseKeptValues.ts';
 import {
   cancelPaymentCalls,
   conversionCalls,
@@ -141,6 +142,7 @@ function returnItems(request: FastifyRequest, services: Services, reply: Fastify
   return postToDocument(request, services, reply, async (context, plan, id) => {
     if (!isReturning(plan) || plan.returns.module !== paramsOf(request).source) throw notFound('noPath');
     const view = viewOf(request, services);
+    allowedModule(view, plan.rows.name, ['create']);
     await assertSourcesSeen(context, view, plan, request.body);
     const add = (inside: RecordsContext) => addReturnItems(inside, plan, id, request.body);
     return { status: 201, body: await allWithinView(context, view, plan.rows.name, add) };
@@ -156,10 +158,15 @@ function convertItems(request: FastifyRequest, services: Services, reply: Fastif
     if (!target) throw notFound('noPath');
     const view = viewOf(request, services);
     const { row, keys } = target.follows;
-    const targets = [target.module.name, ...(keys.through === undefined ? [] : [keys.through])];
-    for (const name of targets) allowedModule(view, name, ['create', 'confirm']);
+    const names = keys.through === undefined ? [] : [keys.through];
+    const through = names.map((name) => documentPlanFor(context.schema, moduleOf(context.schema, name)));
+    for (const { module, rows } of [target, ...through]) {
+      allowedModule(view, module.name, ['create', 'confirm']);
+      allowedModule(view, rows.name, ['create']);
+    }
     const body = bodyObject(request);
     await assertRowsSeen(context, view, plan.rows.name, idsUnder(row.name, body.items));
+    await refuseKeptValues(context, view, plan, target, body);
     const record = await withinView(context, view, target.module.name, async (inside) => {
       return (await convertRows(inside, plan, target, id, body)).record;
     });

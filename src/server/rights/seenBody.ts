@@ -1,6 +1,6 @@
 import { isReference } from '../../fields/capabilities.ts';
 import { defaultOf } from '../../fields/fieldTypes.ts';
-import { findField, type Module, moduleOf } from '../../metadata/model.ts';
+import { fieldOf, findField, type Module, moduleOf } from '../../metadata/model.ts';
 import { documentWithRows } from '../../metadata/read/documentRows.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { forbidden, invalid, malformed, Refusal } from '../errors.ts';
@@ -136,6 +136,23 @@ function withoutHiddenPrice({ schema }: RecordsContext, { seen }: View, rows: st
   if (returns || items.priceFrom === undefined) return {};
   if (seen.modules[module.name]?.document?.items.priceFrom) return {};
   return { [items.price]: null };
+}
+
+/**
+ * Throws 403 where the role keeps the user from writing a field of a new record, and the value is another one than the
+ * record gets anyway.
+ */
+export function refuseKept(
+  { schema }: RecordsContext,
+  view: View,
+  name: string,
+  key: string,
+  value: unknown,
+  otherwise: unknown,
+): void {
+  const [module, whole] = [allowedModule(view, name), moduleOf(schema, name)];
+  if (isKeptFrom(module, whole, key, true) && !isSame(value, otherwise))
+    throw fieldForbidden(fieldOf(whole, key).label);
 }
 
 /** Whether the role, and not the schema itself, keeps the user from writing the field. */

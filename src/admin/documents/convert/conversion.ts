@@ -15,7 +15,8 @@ export interface Follower {
 export function followersOf(schema: Schema, source: Module): Follower[] {
   return Object.values(schema.modules).flatMap((module) => {
     const { document } = module;
-    const isAllowed = mayDo(module, 'create') && mayDo(module, 'confirm');
+    const rows = schema.modules[module.links.find(({ name }) => name === document?.items.link)?.module ?? ''];
+    const isAllowed = mayDo(module, 'create') && mayDo(module, 'confirm') && rows && mayDo(rows, 'create');
     return isAllowed && document?.follows?.module === source.name
       ? [{ module, document, follows: document.follows }]
       : [];
