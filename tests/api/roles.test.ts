@@ -445,6 +445,21 @@ describeShippedDatabases((open) => {
       expect((await local('GET', `sale/${seen.id}/paper`)).status).toBe(200);
     });
 
+    it('ROLE-05 gives no record a reference to one outside, because another one has it', async () => {
+      const far = await house.made('customer', { customer_name: 'Far Castle', country: 'Sylvania' });
+      const [holder, other] = [await appraisal({ customer_id: far.id }), await appraisal()];
+      const both = encodeURIComponent(JSON.stringify({ id: [holder.id, other.id] }));
+      const body = { customer_id: far.id };
+      expect(await statusOf('local', 'PATCH', `appraisal?filter=${both}`, body)).toBe(422);
+      const preview = await as('local')('POST', 'appraisal/preview', {
+        filter: { id: [holder.id, other.id] },
+        values: body,
+      });
+      expect(preview.status).toBe(422);
+      expect((await house.seen(`appraisal/${other.id}`)).customer_id).toBeNull();
+      expect(await statusOf('local', 'PATCH', `appraisal?filter={"id":[${holder.id}]}`, body)).toBe(200);
+    });
+
     it('ROLE-05 calls a record that was merged by no name that may have been outside', async () => {
       const near = await house.made('customer', { customer_name: 'Near Keep', country: 'Freedonia' });
       const far = await house.made('customer', { customer_name: 'Far Keep', country: 'Sylvania' });

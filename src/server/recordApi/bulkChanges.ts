@@ -135,8 +135,7 @@ async function chosen(
   const version = `"${createHash('sha256')
     .update(JSON.stringify([name, versions, body]))
     .digest('base64url')}"`;
-  const [first] = records;
-  return { module, records, body: first ? await seenBody(context, view, name, body, first.id) : body, version };
+  return { module, records, body: ids.length > 0 ? await seenBody(context, view, name, body, ids) : body, version };
 }
 
 async function idsOf(context: RecordsContext, view: View, name: string, filter: unknown): Promise<number[]> {

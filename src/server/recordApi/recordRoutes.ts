@@ -134,7 +134,7 @@ async function changeMany(request: FastifyRequest, services: Services, reply: Fa
   const ids = idsFrom(request);
   return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {
     await assertRowsSeen(context, view, module, ids);
-    const seen = await seenBody(context, view, module, body, ids[0]);
+    const seen = await seenBody(context, view, module, body, ids);
     return { status: 200, body: await changeSeen(context, view, module, ids, seen) };
   });
 }

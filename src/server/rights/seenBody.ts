@@ -68,25 +68,32 @@ export async function assertStillSeen(
  * left out where it says what is there already, and refused otherwise (403). References to records that the user does
  * not see are refused as missing (422).
  * @param context of the whole house
- * @param stored the record that is changed; absent for a new one
+ * @param stored the record that is changed, or several that all get the same; absent for a new one
  */
 export async function seenBody(
   context: RecordsContext,
   view: View,
   name: string,
   body: Body,
-  stored?: number,
+  stored?: number | readonly number[],
 ): Promise<Body> {
   if (view.isWhole) return body;
-  let before: Promise<Body> | undefined;
-  const recordBefore = () => {
-    before ??= readSeen(context, view, name, stored as number);
+  const ids = [stored ?? []].flat();
+  let before: Promise<Body[]> | undefined;
+  const recordsBefore = () => {
+    before ??= readAllSeen(context, view, name, ids);
     return before;
   };
   const isNew = stored === undefined;
-  const result = await writtenBody(context, view, name, body, isNew ? undefined : recordBefore);
-  await assertTargetsSeen(context, view, name, [result], isNew ? undefined : recordBefore);
+  const result = await writtenBody(context, view, name, body, isNew ? undefined : recordsBefore);
+  await assertTargetsSeen(context, view, name, [result], isNew ? undefined : recordsBefore);
   return result;
+}
+
+async function readAllSeen(context: RecordsContext, view: View, name: string, ids: readonly number[]): Promise<Body[]> {
+  const [id, ...more] = ids;
+  if (id !== undefined && more.length === 0) return [await readSeen(context, view, name, id)];
+  return selectRecords({ ...context, schema: view.read }, moduleOf(view.read, name), ids);
 }
 
 /** The same for the bodies of many new records: no more statements than for one. */
@@ -103,23 +110,23 @@ export async function seenBodies(
   return written;
 }
 
-/** @param recordBefore reads the record that is changed; absent for a new one */
+/** @param recordsBefore reads the records that are changed; absent for a new one */
 async function writtenBody(
   context: RecordsContext,
   view: View,
   name: string,
   body: Body,
-  recordBefore: (() => Promise<Body>) | undefined,
+  recordsBefore: (() => Promise<Body[]>) | undefined,
 ): Promise<Body> {
   const module = allowedModule(view, name);
   const whole = context.schema.modules[name];
   if (!whole) return body;
-  const result: Body = recordBefore ? {} : { ...view.own[name], ...withoutHiddenPrice(context, view, name) };
+  const result: Body = recordsBefore ? {} : { ...view.own[name], ...withoutHiddenPrice(context, view, name) };
   for (const [key, value] of Object.entries(body)) {
     const [field, own] = [findField(module, key), findField(whole, key)];
     if (own && !field) throw malformed('unknownKey', { key });
-    if (own && field && isKeptFrom(module, whole, key, !recordBefore)) {
-      const now = recordBefore ? (await recordBefore())[key] : defaultOf(own);
+    if (own && field && isKeptFrom(module, whole, key, !recordsBefore)) {
+      const now = recordsBefore ? (await recordsBefore())[0]?.[key] : defaultOf(own);
       if (!isSame(value, now)) throw fieldForbidden(own.label);
     } else {
       result[key] = own ? value : await seenItem(context, view, key, value);
@@ -183,18 +190,23 @@ async function seenItem(context: RecordsContext, view: View, key: string, value:
   return seenBody(context, view, key, value as Body);
 }
 
-/** @param before reads the record that is changed: what it refers to already stays */
+/** The value that the field has in all of the records; undefined where they differ. */
+function sharedValue([first, ...others]: readonly Body[], name: string): unknown {
+  return others.every((other) => other[name] === first?.[name]) ? first?.[name] : undefined;
+}
+
+/** @param before reads the records that are changed: what all of them refer to already stays */
 async function assertTargetsSeen(
   context: RecordsContext,
   view: View,
   name: string,
   bodies: readonly Body[],
-  before: (() => Promise<Body>) | undefined,
+  before: (() => Promise<Body[]>) | undefined,
 ): Promise<void> {
   for (const field of allowedModule(view, name).fields) {
     if (!isReference(field) || !isLimited(view.read, field.module)) continue;
     const named = bodies.map((body) => Number(body[field.name])).filter((id) => Number.isInteger(id) && id >= 1);
-    const known = before && named.length > 0 ? (await before())[field.name] : undefined;
+    const known = before && named.length > 0 ? sharedValue(await before(), field.name) : undefined;
     const ids = named.filter((id) => id !== known);
     await assertRowsSeen(context, view, field.module, ids).catch((error) => {
       throw error instanceof Refusal ? invalid({ [field.name]: { key: 'reference' } }) : error;
