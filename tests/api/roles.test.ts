@@ -268,6 +268,24 @@ describeShippedDatabases((open) => {
       expect(await statusOf('whole', 'GET', own ?? '')).toBe(200);
     });
 
+    it('ROLE-03 BOOK-02 tells by no payment what is due, where that is hidden', async () => {
+      const customer = await house.customer();
+      const sale = await house.document('sale', customer.id, [await house.item({ sale_price: 4321 })]);
+      await house.confirm('sale', sale.id);
+      const pay = async (name: string, body: object) =>
+        as(name)('POST', 'customer-payment', { customer_id: customer.id, payment_date: '2026-01-31', ...body });
+      expect((await pay('whole', { sale_id: sale.id, amount: 9_999 })).text).toContain('4,321.00');
+      const refused = [
+        await pay('undue', { sale_id: sale.id, amount: 9_999 }),
+        await pay('undue', { sale_id: sale.id }),
+        await pay('undue', { kind: 'Refund', amount: 9_999 }),
+        await pay('undue', { settles: 'oldest' }),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 403]);
+      for (const { text } of refused) expect(text).not.toMatch(/4,?321|credit of/);
+      expect((await pay('undue', { sale_id: sale.id, amount: 21 })).status).toBe(201);
+    });
+
     it('ROLE-03 starts a row without the price that is hidden, rather than with a copy of it', async () => {
       const sale = await house.document('sale', (await house.customer()).id);
       const row = await as('narrow')('POST', 'sale-item', {
@@ -443,6 +461,28 @@ describeShippedDatabases((open) => {
         expect([path, await statusOf('local', method, path, body)]).toEqual([path, 404]);
       expect((await local('POST', `sale/${seen.id}/update-status`, { status: 'Confirmed' })).status).toBe(200);
       expect((await local('GET', `sale/${seen.id}/paper`)).status).toBe(200);
+    });
+
+    it('ROLE-05 BOOK-02 settles no documents of others, and names none', async () => {
+      const customer = await house.customer();
+      const sold = async (notes: string) => {
+        const sale = await house.document('sale', customer.id, [await house.item({ sale_price: 4321 })], { notes });
+        return house.confirm('sale', sale.id);
+      };
+      const [own, foreign] = [await sold('own'), await sold('of others')];
+      const pay = (settles: unknown, amount: number) =>
+        as('part')('POST', 'customer-payment', {
+          ...{ customer_id: customer.id, payment_date: '2026-01-31', amount, settles },
+        });
+      const refused = [
+        await pay([{ sale_id: foreign.id, amount: 9_999 }], 9_999),
+        await pay([{ sale_id: foreign.id, amount: 5 }], 5),
+        await pay('oldest', 5),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual([422, 422, 403]);
+      for (const { text } of refused) expect(text).not.toContain(foreign.sale_code);
+      expect((await pay([{ sale_id: own.id, amount: 5 }], 5)).status).toBe(201);
+      expect((await house.seen(`sale/${foreign.id}`)).paid_sum).toBe(0);
     });
 
     it('ROLE-05 gives no record a reference to one outside, because another one has it', async () => {

@@ -7,6 +7,7 @@ import { forbidden, invalid, malformed, Refusal } from '../errors.ts';
 import { getRecord, selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { hasLimits, isLimited } from '../records/sql/limitedRows.ts';
+import { assertAccountsSeen } from './seenAccounts.ts';
 import type { View } from './View.ts';
 import { allowedModule, assertRowsSeen } from './viewOf.ts';
 
@@ -121,6 +122,7 @@ async function writtenBody(
   const module = allowedModule(view, name);
   const whole = context.schema.modules[name];
   if (!whole) return body;
+  await assertAccountsSeen(context, view, whole, body, !recordsBefore);
   const result: Body = recordsBefore ? {} : { ...view.own[name], ...withoutHiddenPrice(context, view, name) };
   for (const [key, value] of Object.entries(body)) {
     const [field, own] = [findField(module, key), findField(whole, key)];

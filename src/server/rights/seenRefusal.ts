@@ -3,6 +3,7 @@ import { findField, type Module, type Schema, targetOf } from '../../metadata/mo
 import { type Blocker, type Message, type RecordRef, Refusal, type RefusalDetails } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { hasLimits } from '../records/sql/limitedRows.ts';
+import { withoutHiddenAmounts } from './seenAccounts.ts';
 import { readSeen } from './seenBody.ts';
 import type { View } from './View.ts';
 import { seenRecord } from './View.ts';
@@ -89,7 +90,9 @@ function seenErrors(view: View, module: string | undefined, errors: Record<strin
     return whole && findField(whole, name) && !(seen && findField(seen, name));
   };
   const left = Object.entries(errors).filter(([path]) => !isHidden(path));
-  return Object.fromEntries(left.map(([path, violation]) => [path, seenViolation(violation, seen)]));
+  return Object.fromEntries(
+    left.map(([path, violation]) => [path, withoutHiddenAmounts(view, module, seenViolation(violation, seen))]),
+  );
 }
 
 /** The sentence of a rule over hidden fields could tell what they hold, so that a general one takes its place. */
