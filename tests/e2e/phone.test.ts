@@ -145,6 +145,29 @@ describe('the house on a phone', () => {
     const middle = (box: { y: number; height: number } | null) => (box ? box.y + box.height / 2 : Number.NaN);
     expect(Math.abs(middle(mark) - middle(number))).toBeLessThan(3);
   });
+
+  it('DOC-06 SCR-03 a name without spaces stays on its page: whole in a form, and in the head with an ellipsis', async () => {
+    const house = tradingHouse(api);
+    const stone = await house.item({ item_no: '4791' });
+    const name = 'Edelsteingrosshandelsgesellschaft'.repeat(4);
+    const sale = await house.document('sale', (await house.customer(name)).id, [stone]);
+    await house.confirm('sale', sale.id);
+    const { page } = await browser.open(phone);
+    await openSignedIn(page, product.url, `/module/sale/edit/${sale.id}`, token);
+    const party = page.getByRole('group', { name: 'Customer', exact: true }).getByRole('link', { name });
+    await party.waitFor();
+    expect(await party.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0);
+    expect((await party.boundingBox())?.height).toBeGreaterThan(60);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width);
+
+    await page.goto(`${product.url}/module/inventory/edit/${stone.id}`);
+    const holder = page
+      .getByRole('region', { name: say('facet.head.title') })
+      .getByRole('link', { name })
+      .first();
+    expect((await holder.boundingBox())?.width).toBeLessThan(phone.viewport.width);
+    expect(await holder.evaluate((link) => getComputedStyle(link).textOverflow)).toBe('ellipsis');
+  });
 });
 
 /** The buttons, tabs and links of the page that stand under a notice. */

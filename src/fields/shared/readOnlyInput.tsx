@@ -48,11 +48,13 @@ function ReadOnlyInput<F extends AnyField>(props: InputProps<F> & { Shown: Compo
   );
 }
 
-/** There is room for a whole address here, on several lines. */
+/** There is room for a whole name or address here, on several lines. */
 const valueSx = {
   minHeight: 24,
   display: 'flex',
   alignItems: 'center',
   '& > *': { minWidth: 0 },
+  // A name without spaces wraps anywhere; of an address, the parts stay whole.
+  '& span.MuiTypography-noWrap': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   '& a': { whiteSpace: 'normal', '& wbr': { display: 'inline' } },
 } as const;

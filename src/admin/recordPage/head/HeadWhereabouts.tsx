@@ -43,6 +43,8 @@ const lineSx = {
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
   '& strong': { fontWeight: 600 },
+  // A link is a box of its own, which the ellipsis of the line would not reach.
+  '& a': { maxWidth: 1, overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'bottom' },
 } as const;
 
 const placeSx = { display: 'flex', gap: 1, height: 48, [coarse]: { height: 88 } } as const;
