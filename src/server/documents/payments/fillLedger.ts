@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../../metadata/model.ts';
 import { constant, tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
+import { dayOf } from '../plan/dayOf.ts';
 import { type DocumentPlan, documentsAfter, documentsOf } from '../plan/documentPlan.ts';
 import { paymentPlansFor } from '../plan/paymentPlan.ts';
 import { storePaymentStatesOf } from './paymentStates.ts';
@@ -92,13 +93,13 @@ async function post(context: RecordsContext, plan: DocumentPlan, rows: Sql | und
 }
 
 /** The day of a document, or that on which it was entered. */
-function dayOf({ date }: DocumentPlan, alias: Sql): Sql {
-  return sql`coalesce(${alias}.${date.sql}, ${alias}.created_at::date)`;
+function dayOfDocument({ date }: DocumentPlan, alias: Sql): Sql {
+  return sql`coalesce(${alias}.${date.sql}, ${dayOf(sql`${alias}.created_at`)})`;
 }
 
 function documentsSql(plan: DocumentPlan): Sql {
   const { module, table, party, code, status, rowTable, by, price } = plan;
-  return sql`select ${dayOf(plan, sql`d`)} as day, d.${party.sql} as party_id, d.id as document_id,
+  return sql`select ${dayOfDocument(plan, sql`d`)} as day, d.${party.sql} as party_id, d.id as document_id,
       ${constant(module.name)} as source_module, d.id as source_id, d.${code.sql} as source_code, 'document' as kind,
       (select coalesce(sum(r.${price.sql}), 0) from ${rowTable} r where r.${by.sql} = d.id) as amount
     from ${table} d where d.${status.sql} = 'Confirmed'`;
@@ -106,7 +107,7 @@ function documentsSql(plan: DocumentPlan): Sql {
 
 function returnsSql(schema: Schema, plan: DocumentPlan): Sql | undefined {
   const all = documentsAfter(schema, plan).returns.map(
-    (later) => sql`select ${dayOf(later, sql`d`)} as day, d.${later.party.sql} as party_id,
+    (later) => sql`select ${dayOfDocument(later, sql`d`)} as day, d.${later.party.sql} as party_id,
         sent.${plan.by.sql} as document_id, ${constant(later.module.name)} as source_module, d.id as source_id,
         d.${later.code.sql} as source_code, 'return' as kind, -sum(r.${later.price.sql}) as amount
       from ${later.table} d join ${later.rowTable} r on r.${later.by.sql} = d.id
@@ -118,7 +119,7 @@ function returnsSql(schema: Schema, plan: DocumentPlan): Sql | undefined {
 
 function paymentsSql(schema: Schema, plan: DocumentPlan): Sql | undefined {
   const all = paymentPlansFor(schema, plan).map(({ module, payment }) => {
-    const day = sql`coalesce(p.${sql.id(payment.date)}, p.created_at::date)`;
+    const day = sql`coalesce(p.${sql.id(payment.date)}, ${dayOf(sql`p.created_at`)})`;
     return sql`select ${day} as day, d.${plan.party.sql} as party_id, d.id as document_id,
         ${constant(module.name)} as source_module, p.id as source_id, d.${plan.code.sql} as source_code,
         'payment' as kind, -p.${sql.id(payment.amount)} as amount
@@ -133,7 +134,7 @@ function byHandSql(plan: DocumentPlan): Sql | undefined {
   const keys = plan.document.payment;
   if (!keys) return undefined;
   const { module, table, party, code, status } = plan;
-  return sql`select greatest(d.${sql.id(keys.date)}, ${dayOf(plan, sql`d`)}) as day, d.${party.sql} as party_id,
+  return sql`select greatest(d.${sql.id(keys.date)}, ${dayOfDocument(plan, sql`d`)}) as day, d.${party.sql} as party_id,
       d.id as document_id, ${constant(module.name)} as source_module, d.id as source_id, d.${code.sql} as source_code,
       'by-hand' as kind, -due.amount as amount
     from ${table} d cross join lateral (
