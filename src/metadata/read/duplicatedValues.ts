@@ -1,5 +1,6 @@
-import { holdsFiles, isSecret } from '../../fields/capabilities.ts';
-import { type Link, type Module, mayDo, type Schema } from '../model.ts';
+import { hasRows, holdsFiles, isSecret } from '../../fields/capabilities.ts';
+import { withoutGoneParts } from '../../fields/repeatSection/goneParts.ts';
+import { findField, type Link, type Module, mayDo, type Schema } from '../model.ts';
 import { isWritable } from './validateRecord.ts';
 
 type Values = Record<string, unknown>;
@@ -26,7 +27,13 @@ export function duplicatedNames(module: Module): string[] {
 
 /** The values that a duplicate of the record starts with; null stands for an empty field that has a default. */
 export function duplicatedValues(module: Module, record: Values): Values {
-  return Object.fromEntries(duplicatedNames(module).map((name) => [name, record[name] ?? null]));
+  return Object.fromEntries(
+    duplicatedNames(module).map((name) => {
+      const field = findField(module, name);
+      const value = record[name] ?? null;
+      return [name, hasRows(field) ? withoutGoneParts(field, value) : value];
+    }),
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moduleWithFields } from '../../../tests/support/moduleWithFields.ts';
+import { duplicatedValues } from './duplicatedValues.ts';
 import { conditionHolds } from './shownWhen.ts';
 import { isWritable, validateRecord } from './validateRecord.ts';
 
@@ -70,6 +71,32 @@ describe('validateRecord', () => {
     });
     const marks = [{ mark: 'A', by: null }];
     expect(validateRecord(stone, { marks: [{ by: null, mark: 'A' }] }, { ...stored, marks }).values).toEqual({});
+  });
+
+  it('SCH-04 keeps in rows what they hold of fields that are gone, and takes no other value there', () => {
+    const stored = {
+      no: '1',
+      marks: [
+        { mark: 'A', by: null, gone: 'x' },
+        { mark: 'B', by: null },
+      ],
+    };
+    const marks = [
+      { mark: 'C', by: null },
+      { mark: 'A!', by: null, gone: 'x' },
+    ];
+    expect(validateRecord(stone, { marks }, stored)).toEqual({ values: { marks }, errors: {} });
+    for (const row of [
+      { mark: 'A', gone: 'y' },
+      { mark: 'A', never: 'x' },
+    ]) {
+      const { errors } = validateRecord(stone, { marks: [row] }, stored);
+      expect(errors).toEqual({ 'marks.0': { key: 'unknownKey', params: { name: Object.keys(row)[1] } } });
+    }
+    expect(duplicatedValues(stone, stored).marks).toEqual([
+      { mark: 'A', by: null },
+      { mark: 'B', by: null },
+    ]);
   });
 });
 

@@ -1,4 +1,6 @@
+import { hasRows } from '../../fields/capabilities.ts';
 import { defaultOf, type Field, fieldTypeOf, readField } from '../../fields/fieldTypes.ts';
+import { readAmongGone } from '../../fields/repeatSection/goneParts.ts';
 import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
 import { violationsAt } from '../../fields/shared/violationsAt.ts';
 import type { Module } from '../model.ts';
@@ -134,7 +136,8 @@ function readChange(
   const before = stored[field.name] ?? null;
   if (sameValue(value === '' ? null : value, before)) return undefined;
   if (isLocked(module, field, stored)) return refuse('locked');
-  const parsed = readField(field, value);
+  const read = (one: unknown) => readField(field, one);
+  const parsed = hasRows(field) ? readAmongGone(field, { value, before }, read) : read(value);
   return 'value' in parsed && sameValue(parsed.value, before) ? undefined : parsed;
 }
 
