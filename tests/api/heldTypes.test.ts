@@ -17,13 +17,15 @@ const repair = (type: string, ...more: object[]) => ({
 describeShippedDatabases((open) => {
   it('LOW-05 a type with which records could not be read is refused, and one that keeps their values is taken', async () => {
     const database = await open({});
-    const { call, dir, write: writeModule, mistakes, field } = await followedServer(database, [repair('input')]);
+    const house = await followedServer(database, [repair('input', { name: 'gone', type: 'input', label: 'Gone' })]);
+    const { call, dir, write: writeModule, mistakes, field } = house;
     const write = (...module: Parameters<typeof repair>) => writeModule(repair(...module));
     const typeInUse = () => field('repair', 't')?.type;
-    await call('POST', 'repair', { title: 'Ring', t: 'about 5' });
+    await call('POST', 'repair', { title: 'Ring', t: 'about 5', gone: 'yes' });
     write('integer', { name: 'more', type: 'computed', label: 'More', formula: 't + 1' });
     await expect.poll(mistakes, { timeout: patience }).toContain('modules/repair: its records could not be read');
     expect(await mistakes()).toMatch(/Change the column t of repair .* to integer \(.*: 1\)/);
+    expect(await mistakes()).not.toContain('gone');
     expect(typeInUse()).toBe('input');
     const [{ id }] = (await call('GET', 'repair')).body;
     expect((await planSchema(database, await schemaOf(dir), { dryRun: true })).refused).toHaveLength(1);

@@ -52,7 +52,9 @@ async function compareAll(transaction: Handle, { name, columns }: TableDescripti
 
 /** Why the schema is not taken, and what helps. */
 export function unreadableSentence({ module, reason }: Unreadable, blocked: readonly BlockedChange[]): string {
-  const held = blocked.map(({ what, why, rowsAtRisk }) =>
+  // What is left of fields and modules that are gone is held back as well, and in nobody's way.
+  const misread = blocked.filter((change) => change.misread !== undefined);
+  const held = misread.map(({ what, why, rowsAtRisk }) =>
     rowsAtRisk === null ? `${what} (${why})` : `${what} (${why}: ${rowsAtRisk})`,
   );
   return `modules/${module}: its records could not be read (${reason}) while this is held back: ${held.join('; ')}; empty these values first, or give the field another name.`;
