@@ -160,6 +160,14 @@ describe('a start that cannot be says one sentence, ends with 1 and touches noth
   });
 });
 
+it('REP-04 DASH-01 counts days by UTC where TZ is empty', async () => {
+  const product = await start({ env: { TZ: '' } });
+  const api = await signInByApi(product.url);
+  for (const path of ['report/stock-summary', 'report/memo-out-overview', 'common/overview'])
+    expect([path, (await api('GET', path)).status]).toEqual([path, 200]);
+  expect(await product.stop()).toBe(0);
+});
+
 describe('--sample', () => {
   it('fills an empty database, and refuses one that holds records', async () => {
     const dataDir = newDir();

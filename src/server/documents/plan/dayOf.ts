@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { constant } from '../../database/structure/sqlNames.ts';
+import { houseTimeZone } from '../../houseTimeZone.ts';
 
 /**
  * The SQL of the day of a timestamp in the time zone of the server (TZ). That is the day that `today()` returned at
@@ -8,6 +9,5 @@ import { constant } from '../../database/structure/sqlNames.ts';
  * @param moment the SQL of a timestamp with time zone
  */
 export function dayOf(moment: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return sql`(${moment} at time zone ${constant(timeZone)})::date`;
+  return sql`(${moment} at time zone ${constant(houseTimeZone())})::date`;
 }

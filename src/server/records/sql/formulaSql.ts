@@ -9,6 +9,7 @@ import {
 } from '../../../fields/shared/formula/formula.ts';
 import { kindOfFormula } from '../../../fields/shared/formula/kindOfFormula.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
+import { houseTimeZone } from '../../houseTimeZone.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -127,6 +128,5 @@ function extreme(aggregate: Sql, args: readonly Sql[]): Sql {
 
 /** The day of this process, whatever zone the database has. */
 function todaySql(): Sql {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return sql`(now() at time zone ${constant(timeZone)})::date`;
+  return sql`(now() at time zone ${constant(houseTimeZone())})::date`;
 }
