@@ -25,6 +25,8 @@ export function readMailSettings(env: NodeJS.ProcessEnv, wrong: string[]): Reach
     wrong.push('SMTP_URL must be an address such as smtp://name:password@mail.example.com:587.');
   }
   if (!from) wrong.push('SMTP_URL is set, so MAIL_FROM has to be the address that mails are from.');
+  else if (!/[^\s<>@]@[^\s<>@]/.test(from))
+    wrong.push(`MAIL_FROM is "${from}"; write an address, such as Facet <erp@example.com>.`);
   if (!publicUrl) wrong.push('SMTP_URL is set, so PUBLIC_URL has to be the address that links in mails begin with.');
   return { ...(publicUrl && { publicUrl }), mail: { url, from: from ?? '' } };
 }

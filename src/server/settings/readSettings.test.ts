@@ -72,6 +72,26 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('SAFE-01 believes proxies by their addresses or networks, and names what is neither', () => {
+    for (const value of ['10.0.0.1', '10.0.0.0/8, ::1', 'uniquelocal', 'fd00::/8,loopback'])
+      expect(readSettings({ TRUST_PROXY: value }, []).trustProxy).toBe(value);
+    for (const value of ['proxy.example.com', 'TRUE', '1', '10.0.0.0/99', '10.0.0.1/', '10.0.0.1,'])
+      expect(sentencesOf({ TRUST_PROXY: value })).toEqual([
+        expect.stringMatching(/^TRUST_PROXY holds ".*"; set it to /),
+      ]);
+  });
+
+  it('AUTH-01 takes other sites as browsers write them, and names what is no site', () => {
+    const env = { CORS_ORIGIN: 'https://Shop.example.com/ https://b.example:443,capacitor://localhost' };
+    expect(readSettings(env, []).corsOrigins).toEqual([
+      ...['https://shop.example.com', 'https://b.example', 'capacitor://localhost'],
+    ]);
+    for (const value of ['shop.example.com', '*', 'https://*.example.com', 'https://a.example/shop', 'null'])
+      expect(sentencesOf({ CORS_ORIGIN: value })).toEqual([
+        `CORS_ORIGIN holds "${value}"; write sites such as https://shop.example.com, separated by commas.`,
+      ]);
+  });
+
   it('SCH-15 reads whether the schema is applied by name only', () => {
     expect(readSettings({}, []).isSealed).toBeUndefined();
     expect(readSettings({ SCHEMA_APPLY: 'live' }, []).isSealed).toBeUndefined();
@@ -122,6 +142,9 @@ describe('readSettings', () => {
     expect(sentencesOf({ SMTP_URL: 'smtp://a:S3CRET@mail' })).toEqual([
       'SMTP_URL is set, so MAIL_FROM has to be the address that mails are from.',
       'SMTP_URL is set, so PUBLIC_URL has to be the address that links in mails begin with.',
+    ]);
+    expect(sentencesOf({ ...env, MAIL_FROM: 'Facet' })).toEqual([
+      'MAIL_FROM is "Facet"; write an address, such as Facet <erp@example.com>.',
     ]);
     const wrong = sentencesOf({ ...env, SMTP_URL: 'https://a:S3CRET@mail', PUBLIC_URL: 'erp.example.com' });
     expect(wrong).toHaveLength(2);

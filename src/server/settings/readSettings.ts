@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { namedTimeZone } from '../houseTimeZone.ts';
 import { StartFailure } from '../startFailure.ts';
 import { type ReachSettings, readMailSettings } from './readMailSettings.ts';
 import { readS3Settings, type S3Settings } from './readS3Settings.ts';
@@ -64,8 +66,8 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
       email: (env.ADMIN_EMAIL || 'admin@example.com').trim().toLowerCase(),
       ...(env.ADMIN_PASSWORD && { password: env.ADMIN_PASSWORD }),
     },
-    corsOrigins: (env.CORS_ORIGIN ?? '').split(/[\s,]+/).filter(Boolean),
-    trustProxy: readTrustProxy(env.TRUST_PROXY),
+    corsOrigins: readCorsOrigins(env.CORS_ORIGIN, wrong),
+    trustProxy: readTrustProxy(env.TRUST_PROXY, wrong),
     ...readMetricsToken(env.METRICS_TOKEN, wrong),
     ...readAuditKey(env.AUDIT_KEY, wrong),
     ...readLogSettings(env, wrong),
@@ -78,6 +80,7 @@ export function readSettings(env: NodeJS.ProcessEnv, args: readonly string[]): S
     ...(s3 && { s3 }),
     ...readArguments(args, wrong),
   };
+  checkTimeZone(env.TZ, wrong);
   if (wrong.length > 0) throw new StartFailure(wrong);
   return settings;
 }
@@ -124,10 +127,50 @@ function readSchemaApply(value: string | undefined, wrong: string[]): Pick<Setti
   return { isSealed: true };
 }
 
+/** Names that stand for networks, as Fastify has them. */
+const knownNetworks = ['loopback', 'linklocal', 'uniquelocal'];
+
 /** `true`, or the addresses and networks of the trusted proxies. */
-function readTrustProxy(value: string | undefined): boolean | string {
+function readTrustProxy(value: string | undefined, wrong: string[]): boolean | string {
   if (!value || value === 'false') return false;
-  return value === 'true' ? true : value;
+  if (value === 'true') return true;
+  const strange = value.split(',').find((place) => !isNetwork(place.trim()));
+  if (strange === undefined) return value;
+  wrong.push(
+    `TRUST_PROXY holds "${strange.trim()}"; set it to true or false, or to addresses of proxies such as 10.0.0.1 or 10.0.0.0/8.`,
+  );
+  return false;
+}
+
+function isNetwork(place: string): boolean {
+  const [address = '', bits, ...others] = place.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const fits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest);
+  return knownNetworks.includes(place) || (longest > 0 && fits && others.length === 0);
+}
+
+/** As browsers write them: one that is written otherwise would let nobody in, and nobody would know why. */
+function readCorsOrigins(value: string | undefined, wrong: string[]): string[] {
+  const given = (value ?? '').split(/[\s,]+/).filter(Boolean);
+  return given.map((address) => {
+    const origin = originOf(address);
+    if (origin === undefined)
+      wrong.push(`CORS_ORIGIN holds "${address}"; write sites such as https://shop.example.com, separated by commas.`);
+    return origin ?? address;
+  });
+}
+
+/** Undefined for what is no address of a site. Shells of phones have protocols of their own. */
+function originOf(address: string): string | undefined {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*]+\/?$/i.test(address) || !URL.canParse(address)) return undefined;
+  const { origin, protocol, host } = new URL(address);
+  return origin === 'null' ? `${protocol}//${host}` : origin;
+}
+
+/** Node reads TZ itself. What it does not understand it takes for UTC, and the days of the house would be others. */
+function checkTimeZone(value: string | undefined, wrong: string[]): void {
+  if (!value || (/^:?[\w/+-]+$/.test(value) && namedTimeZone() !== undefined)) return;
+  wrong.push(`TZ is "${value}"; write the name of a time zone, such as Asia/Hong_Kong, or leave it out.`);
 }
 
 /** A short token could be guessed: nothing limits attempts but the speed of the server. */
