@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
@@ -211,6 +212,27 @@ describeShippedDatabases((open) => {
       for (const answer of answers) {
         expect(await answer.json()).toEqual({ message: expect.any(String), code: expect.any(String) });
       }
+    });
+
+    it('SAFE-03 takes UTF-8 that is not compressed, and stores no text that it cannot read', async () => {
+      const send = (body: Uint8Array<ArrayBuffer>, encoding?: string) =>
+        raw('/api/customer', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', ...(encoding && { 'Content-Encoding': encoding }) },
+          body,
+        });
+      const text = '{"customer_name":"宝石 Café"}';
+      expect((await send(Buffer.from(text), 'identity')).status).toBe(201);
+      const latin = await send(Buffer.from('{"customer_name":"Café"}', 'latin1'));
+      expect([latin.status, await latin.json()]).toEqual([
+        400,
+        { message: 'The body of the request must be UTF-8.', code: 'malformed' },
+      ]);
+      const compressed = await send(gzipSync(text), 'gzip');
+      expect([compressed.status, await compressed.json()]).toEqual([
+        415,
+        { message: 'Send the body as it is, without a Content-Encoding.', code: 'wrong_content_type' },
+      ]);
     });
 
     it('answers an address that cannot be decoded', async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { malformed, Refusal } from '../errors.ts';
@@ -10,12 +11,12 @@ import { parseClientJson } from './clientJson.ts';
 export function readJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<string>(
+  app.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'string' },
-    async (request: FastifyRequest, body: string) => {
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
       if (request.method === 'DELETE') return undefined;
-      return parseClientJson(body, (text) => parsedBy(parseJson, request, text));
+      return parseClientJson(textOf(request, body), (text) => parsedBy(parseJson, request, text));
     },
   );
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, _body, done) => {
@@ -42,8 +43,16 @@ export function assertNoBody(request: FastifyRequest): void {
   if (request.body !== undefined && request.body !== null) bodyWith(request, []);
 }
 
-function wrongContentType(): Refusal {
-  return new Refusal(415, 'wrong_content_type', { key: 'facet.error.wrongContentType' });
+/** JSON is UTF-8, whatever the content type says. Of other bytes some would be stored as question marks. */
+function textOf({ headers }: FastifyRequest, body: Buffer): string {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') throw wrongContentType('compressedBody');
+  if (!isUtf8(body)) throw malformed('notUtf8');
+  return body.toString('utf8');
+}
+
+function wrongContentType(key = 'wrongContentType'): Refusal {
+  return new Refusal(415, 'wrong_content_type', { key: `facet.error.${key}` });
 }
 
 /** Fastify's parser calls back before it returns. */
