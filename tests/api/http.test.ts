@@ -117,6 +117,7 @@ describeShippedDatabases((open) => {
       expect((await put('"2"', { city: 'Beijing' })).status).toBe(200);
       expect((await put('*', { city: 'London' })).status).toBe(200);
       expect((await put('abc', { city: 'London' })).status).toBe(400);
+      expect((await put('*', { city: 'London', _version: 1e20 })).status).toBe(400);
       expect((await api('PUT', `customer/${first.id}`, { city: 'Colombo' })).body.city).toBe('Colombo');
     });
 

@@ -34,9 +34,13 @@ export function withIds(module: Module, body: Body): Body {
   return texts.length === 0 ? body : { ...body, ...Object.fromEntries(texts) };
 }
 
+/** The largest number that the column of a version holds. */
+const LARGEST_VERSION = 2 ** 31 - 1;
+
 /** The version of the record that the change is based on; undefined when the body has none. Throws 400. */
 export function versionIn({ _version }: Body): number | undefined {
   if (_version === undefined || _version === null) return undefined;
-  if (!Number.isInteger(_version) || (_version as number) < 0) throw malformed('version');
+  if (!Number.isInteger(_version) || (_version as number) < 0 || (_version as number) > LARGEST_VERSION)
+    throw malformed('version');
   return _version as number;
 }
