@@ -1,5 +1,6 @@
 import { documentStatuses } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Schema } from '../../metadata/model.ts';
+import { pendingCall, pendingTitleKey } from '../../metadata/read/pendingCall.ts';
 import type { DocumentedCall, Operation } from '../http/RouteTable.ts';
 import { componentName } from '../openapi/componentName.ts';
 import { body, errors, idempotencyKey, idParameter, moduleOperation, ok, ref, withArticles } from '../openapi/parts.ts';
@@ -48,7 +49,7 @@ export function itemsOnMemoCalls(schema: Schema): DocumentedCall[] {
 /** The documents of a party that have rows left to return. */
 export function pendingCalls(schema: Schema): DocumentedCall[] {
   return returnableIn(schema).map((plan) => ({
-    path: `/api/${plan.module.name}/pending-${plan.module.name}s-for-${plan.partyModule.name}/{id}`,
+    path: `/api/${plan.module.name}/${pendingCall(plan.module.name, plan.partyModule.name)}/{id}`,
     ...pending(plan),
   }));
 }
@@ -220,7 +221,7 @@ function itemsOnMemo({ module, partyModule }: DocumentPlan): Operation {
 }
 
 function pending({ module, partyModule }: DocumentPlan): Operation {
-  const title = `${module.name.replaceAll('-', '_')}_title`;
+  const title = pendingTitleKey(module.name);
   return {
     pathParameters: [{ ...idParameter, description: withArticles(`Of a ${partyModule.label.en}.`) }],
     operation: {

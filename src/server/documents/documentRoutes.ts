@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
 import { moduleOf, type Schema } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
+import { pendingCall, pendingTitleKey } from '../../metadata/read/pendingCall.ts';
 import { rightToBecome } from '../../metadata/rights/mayBecome.ts';
 import { type Message, notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
@@ -232,7 +233,7 @@ async function listItemsOnMemo(request: FastifyRequest, services: Services) {
 async function listPending(request: FastifyRequest, services: Services) {
   const [context, plan] = returnableIn(request, services);
   const { pending, party } = paramsOf(request);
-  if (pending !== `pending-${plan.module.name}s-for-${plan.partyModule.name}`) throw notFound('noPath');
+  if (pending !== pendingCall(plan.module.name, plan.partyModule.name)) throw notFound('noPath');
   const view = viewOf(request, services);
   if (!view.seen.modules[plan.partyModule.name]) throw notFound('noPath');
   await assertRowsSeen(context, view, plan.partyModule.name, [idIn(party)]);
@@ -247,7 +248,7 @@ async function listPending(request: FastifyRequest, services: Services) {
 function titled({ module }: DocumentPlan, source: PendingSource, language: Language) {
   const left = translate(language, { key: 'facet.documents.left', params: { smart_count: source.left } });
   const title = [source.code, source.date, left].filter((part) => part !== null).join(' · ');
-  return { ...source, [`${module.name.replaceAll('-', '_')}_title`]: title };
+  return { ...source, [pendingTitleKey(module.name)]: title };
 }
 
 type Work = (context: RecordsContext, plan: DocumentPlan, id: number) => Promise<Outcome>;

@@ -10,13 +10,13 @@ import { type RaRecord, useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import { clearButtonOnlyWhenWide, keepForm } from '../../../fields/shared/choiceInputs.tsx';
 import { formatDay } from '../../../fields/shared/formatDay.ts';
+import { pendingTitleKey } from '../../../metadata/read/pendingCall.ts';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
-import { titleKey } from '../../providers/data/returnCalls.ts';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { RowsToReturn } from './RowsToReturn.tsx';
 import {
@@ -140,7 +140,7 @@ function SourceSelect({ place, pending, value, onChange }: SourceSelectProps) {
 }
 
 /** The title of a pending document, which the API writes for programs, with its day as people write it. */
-function titleOf(source: string, { id, date, [titleKey(source)]: title }: RaRecord, language: string): string {
+function titleOf(source: string, { id, date, [pendingTitleKey(source)]: title }: RaRecord, language: string): string {
   const day = formatDay(date, language);
   return day && title ? title.replace(date, day) : (title ?? `#${id}`);
 }

@@ -1,4 +1,5 @@
 import type { Identifier, RaRecord } from 'ra-core';
+import { pendingCall } from '../../../metadata/read/pendingCall.ts';
 import { createPostOnce } from '../http/createPostOnce.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 
@@ -23,7 +24,7 @@ export function returnCalls(http: HttpClient): ReturnCalls {
   const postOnce = createPostOnce(http);
   return {
     pendingDocuments: async (source, partyModule, partyId) => {
-      const { json } = await http(`api/${source}/pending-${source}s-for-${partyModule}/${encodeURIComponent(partyId)}`);
+      const { json } = await http(`api/${source}/${pendingCall(source, partyModule)}/${encodeURIComponent(partyId)}`);
       return json;
     },
     itemsToReturn: async (source, id) => {
@@ -41,9 +42,4 @@ export function returnCalls(http: HttpClient): ReturnCalls {
     returnItems: (target, id, source, rows) =>
       postOnce(`api/${target}/${encodeURIComponent(id)}/returned-items-from-${source}`, rows),
   };
-}
-
-/** The key of a pending document's title: `memo_out_title`. */
-export function titleKey(source: string): string {
-  return `${source.replaceAll('-', '_')}_title`;
 }
