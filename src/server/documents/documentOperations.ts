@@ -6,8 +6,8 @@ import { componentName } from '../openapi/componentName.ts';
 import { body, errors, idempotencyKey, idParameter, moduleOperation, ok, ref, withArticles } from '../openapi/parts.ts';
 import {
   type DocumentPlan,
-  documentPlanOf,
   documentsAfter,
+  documentsOf,
   type FollowingPlan,
   isReturning,
   type ReturningPlan,
@@ -16,7 +16,7 @@ import { mayBeElsewhere } from './returns/sourceRows.ts';
 
 /** The status of every document. */
 export function updateStatusCalls(schema: Schema): DocumentedCall[] {
-  return documentsIn(schema).map((plan) => ({
+  return documentsOf(schema).map((plan) => ({
     path: `/api/${plan.module.name}/{id}/update-status`,
     ...updateStatus(plan),
   }));
@@ -42,7 +42,7 @@ export function itemsElsewhereCalls(schema: Schema): DocumentedCall[] {
 
 /** What a document can take that was there before, for documents that take only what is on memo. */
 export function itemsOnMemoCalls(schema: Schema): DocumentedCall[] {
-  const plans = documentsIn(schema).filter(({ document }) => document.effect.needsMemo);
+  const plans = documentsOf(schema).filter(({ document }) => document.effect.needsMemo);
   return plans.map((plan) => ({ path: `/api/${plan.module.name}/{id}/items-on-memo`, ...itemsOnMemo(plan) }));
 }
 
@@ -56,7 +56,7 @@ export function pendingCalls(schema: Schema): DocumentedCall[] {
 
 /** Adding rows to a return, for every document that is a return. */
 export function returnedItemsCalls(schema: Schema): DocumentedCall[] {
-  return documentsIn(schema).flatMap((plan) => {
+  return documentsOf(schema).flatMap((plan) => {
     if (!isReturning(plan)) return [];
     const path = `/api/${plan.module.name}/{id}/returned-items-from-${plan.returns.module}`;
     return [{ path, ...returnedItems(plan) }];
@@ -81,7 +81,7 @@ export function cancelPaymentCalls(schema: Schema): DocumentedCall[] {
 
 /** The conversion of one document to the next one, under the name that the schema gives to it. */
 export function conversionCalls(schema: Schema): DocumentedCall[] {
-  return documentsIn(schema).flatMap((plan) =>
+  return documentsOf(schema).flatMap((plan) =>
     documentsAfter(schema, plan).follows.map((target) => ({
       path: `/api/${plan.module.name}/{id}/${target.follows.keys.name}`,
       ...conversion(plan, target),
@@ -89,14 +89,8 @@ export function conversionCalls(schema: Schema): DocumentedCall[] {
   );
 }
 
-function documentsIn(schema: Schema): DocumentPlan[] {
-  return Object.values(schema.modules)
-    .filter(({ document }) => document)
-    .map((module) => documentPlanOf(schema, module));
-}
-
 function returnableIn(schema: Schema): DocumentPlan[] {
-  return documentsIn(schema).filter((plan) => documentsAfter(schema, plan).returns.length > 0);
+  return documentsOf(schema).filter((plan) => documentsAfter(schema, plan).returns.length > 0);
 }
 
 function updateStatus({ module, document }: DocumentPlan): Operation {

@@ -24,7 +24,7 @@ export interface CostPlan {
   stock: CostedStock;
 }
 
-/** Undefined: the records of the module do not add to the cost of items. */
+/** Null: the records of the module do not add to the cost of items. */
 export const costPlanOf: (schema: Schema, module: Module) => CostPlan | null = perModule((schema, module) => {
   const { cost } = module;
   if (!cost) return null;

@@ -7,9 +7,7 @@ import { malformed } from '../../errors.ts';
 import type { Body } from '../../records/recordsContext.ts';
 import type { PaymentPlan } from '../plan/paymentPlan.ts';
 
-/** Keys of a new payment that are no fields of it. */
-export const paymentOptions = ['as_credit', 'settles'] as const;
-
+/** The keys `as_credit` and `settles` of a new payment, which are no fields of it. */
 export interface PaymentOptions {
   /** More than is due is taken, and the rest is a credit of the party. */
   asCredit: boolean;
