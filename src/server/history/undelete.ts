@@ -4,7 +4,7 @@ import { defaultOf } from '../../fields/fieldTypes.ts';
 import { keepDeletedOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { isRestorable } from '../../metadata/read/restorable.ts';
 import { storedFields, validateRecord } from '../../metadata/read/validateRecord.ts';
-import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
+import { columnOf, tableName, tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, invalid } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';
 import {
@@ -196,7 +196,7 @@ async function insertRows(
 /** The module whose table the database has refused; `otherwise` where it names none. */
 function moduleIn(schema: Schema, error: unknown, otherwise: string): Module {
   const { table } = error as { table?: string };
-  const refused = Object.values(schema.modules).find(({ name }) => name.replaceAll('-', '_') === table);
+  const refused = Object.values(schema.modules).find(({ name }) => tableName(name) === table);
   return refused ?? moduleOf(schema, otherwise);
 }
 

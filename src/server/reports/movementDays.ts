@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
-import { constant } from '../database/structure/sqlNames.ts';
-import { tableName } from '../database/structure/tablesFromSchema.ts';
+import { constant, tableName } from '../database/structure/sqlNames.ts';
 import type { Dependency } from '../database/structure/tablesRead.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { type DocumentPlan, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { tableName } from '../database/structure/tablesFromSchema.ts';
+import { tableName } from '../database/structure/sqlNames.ts';
 import type { Dependency } from '../database/structure/tablesRead.ts';
 import { documentOfRows, documentsAfter, type ReturningPlan } from '../documents/plan/documentPlan.ts';
 

@@ -5,8 +5,7 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { rowModulesOf } from '../../metadata/read/documentRows.ts';
 import { seenSchema } from '../../metadata/rights/seenSchema.ts';
 import type { Handle } from '../database/connection/database.ts';
-import { columnOf } from '../database/structure/sqlNames.ts';
-import { tableName } from '../database/structure/tablesFromSchema.ts';
+import { columnOf, tableName } from '../database/structure/sqlNames.ts';
 
 /**
  * The part of a schema that the database has as well, for a server whose folder is behind. What is missing is as hidden as

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { type BlockedChange, undoably } from '../database/structure/carryOut.ts';
-import { tableOf } from '../database/structure/sqlNames.ts';
+import { tableName, tableOf } from '../database/structure/sqlNames.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
-import { tableName, tablesFromSchema } from '../database/structure/tablesFromSchema.ts';
+import { tablesFromSchema } from '../database/structure/tablesFromSchema.ts';
 import { recordSelection } from '../records/read/recordSelection.ts';
 
 /** A module whose records could not be read, and the database's reason. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
-import { constant, quoted, tableOf } from '../database/structure/sqlNames.ts';
+import { constant, quoted, tableName, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
 import { readListQuery } from '../records/read/readListQuery.ts';
 import { auditRowsSql } from '../records/write/auditSql.ts';
@@ -89,7 +89,7 @@ export async function goneLists(handle: Handle, schema: Schema): Promise<Remnant
         // The list is not known any more: one that comes back begins with the values of the schema file.
         sql`delete from facet.counters where name = ${constant(`value list: ${name}`)}`,
       ],
-      locks: [quoted(module.name.replaceAll('-', '_'))],
+      locks: [quoted(tableName(module.name))],
     };
   });
 }

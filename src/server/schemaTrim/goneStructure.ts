@@ -5,7 +5,7 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { storedFields } from '../../metadata/read/validateRecord.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { keepLastIdSql } from '../database/structure/removedTables.ts';
-import { columnOf, constant, quoted } from '../database/structure/sqlNames.ts';
+import { columnOf, constant, quoted, tableName, tableOf } from '../database/structure/sqlNames.ts';
 import type { ActualTable, TableDescription } from '../database/structure/tableDescription.ts';
 import { type Remnant, texts } from './remnant.ts';
 
@@ -60,12 +60,12 @@ export async function keyRemnants(handle: Handle, schema: Schema): Promise<Remna
 /** The rows `part` inside the records `t`. */
 function rowsIn({ name }: Module, column: string) {
   const value = sql`t.${sql.id(column)}`;
-  return sql`${sql.id(name.replaceAll('-', '_'))} t,
+  return sql`${tableOf(name)} t,
     jsonb_array_elements(case when jsonb_typeof(${value}) = 'array' then ${value} end) part`;
 }
 
 function keyRemnant(module: Module, column: string, key: string): Remnant {
-  const table = module.name.replaceAll('-', '_');
+  const table = tableName(module.name);
   const [value, name] = [sql`t.${sql.id(column)}`, sql`${constant(key)}::text`];
   return {
     what: `the key ${key} in ${column} of ${table}`,

@@ -27,9 +27,14 @@ export function castTo(value: unknown, kind: ValueKind | `${ValueKind}[]`): RawB
   return sql`${value}::${sql.raw(kind)}`;
 }
 
+/** The name of a module's table. */
+export function tableName(moduleName: string): string {
+  return moduleName.replaceAll('-', '_');
+}
+
 /** The table of a module. */
 export function tableOf(moduleName: string): RawBuilder<unknown> {
-  return sql.id(moduleName.replaceAll('-', '_'));
+  return sql.id(tableName(moduleName));
 }
 
 /** A stored field, and its column as a statement names it. */

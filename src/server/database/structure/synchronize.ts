@@ -7,10 +7,10 @@ import { planChanges } from './planChanges.ts';
 import { planRenames } from './planRenames.ts';
 import { readActual, writeApplied } from './readActual.ts';
 import { assertNamesAreFree, continueIds } from './removedTables.ts';
-import { columnRef } from './sqlNames.ts';
+import { columnRef, tableName } from './sqlNames.ts';
 import { ensureSystemTablesIn, structureTimeout } from './systemTables.ts';
 import type { ActualTables, TableDescription } from './tableDescription.ts';
-import { tableName, tablesFromSchema } from './tablesFromSchema.ts';
+import { tablesFromSchema } from './tablesFromSchema.ts';
 import { noteWrites } from './tableWrites.ts';
 import { takenNames } from './takenNames.ts';
 

@@ -13,7 +13,7 @@ import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import type { AnyField, Column, Derivation } from '../../../fields/shared/fieldType.ts';
 import { findField, linkOf, type Module, moduleOf, type Schema, type UniqueRule } from '../../../metadata/model.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
-import { columnOf, literal, quoted } from './sqlNames.ts';
+import { columnOf, literal, quoted, tableName } from './sqlNames.ts';
 import type { ColumnDescription, StoredName, TableDescription } from './tableDescription.ts';
 
 /** Text for people is sorted by the rules of Unicode, the same in every installation. */
@@ -25,11 +25,6 @@ const longestIndexed = 600;
 /** Every module's table, as the schema wants it. */
 export function tablesFromSchema(schema: Schema): TableDescription[] {
   return Object.values(schema.modules).map((module) => tableFromModule(schema, module));
-}
-
-/** The name of a module's table. */
-export function tableName(module: string): string {
-  return module.replaceAll('-', '_');
 }
 
 function tableFromModule(schema: Schema, module: Module): TableDescription {

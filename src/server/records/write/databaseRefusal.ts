@@ -2,7 +2,7 @@ import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Violation } from '../../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { sqlStateOf } from '../../database/connection/databaseErrors.ts';
-import { columnOf } from '../../database/structure/sqlNames.ts';
+import { columnOf, tableName } from '../../database/structure/sqlNames.ts';
 import { conflict, invalid, malformed, Refusal, stillNeeded } from '../../errors.ts';
 import { labelParams } from '../recordsContext.ts';
 
@@ -44,7 +44,7 @@ export function deleteRefusal(error: unknown, schema: Schema, module: Module): u
   // PostgreSQL 18 reports ON DELETE RESTRICT as 23001, older versions as 23503.
   if (!['23503', '23001'].includes(sqlStateOf(error) ?? '')) return error;
   const { table } = error as ErrorParts;
-  const user = Object.values(schema.modules).find(({ name }) => name.replaceAll('-', '_') === table);
+  const user = Object.values(schema.modules).find(({ name }) => tableName(name) === table);
   const refuse = module.archive ? stillNeeded : conflict;
   return user ? refuse('stillUsedBy', labelParams(user), { usedBy: user.name }) : refuse('stillUsed');
 }
