@@ -75,7 +75,11 @@ describeShippedDatabases((open) => {
       expect((await bob?.('DELETE', `${path}/${view.id}`))?.status).toBe(403);
       expect((await house.admin('PUT', `${path}/${view.id}`, { name: 'House', shared: true })).status).toBe(200);
       expect(await namesOf(ann)).toEqual(['House']);
-      await house.admin('DELETE', `${path}/${view.id}`);
+      const unshared = await house.admin('PUT', `${path}/${view.id}`, { name: 'Only hers' });
+      expect([unshared.status, unshared.body]).toMatchObject([200, { name: 'Only hers', shared: false, own: false }]);
+      expect((await house.admin('GET', path)).body).toEqual([]);
+      expect(await namesOf(ann)).toEqual(['Only hers']);
+      await ann?.('DELETE', `${path}/${view.id}`);
     });
 
     it('SCH-09 ROLE-03 say nothing of what a role does not see', async () => {

@@ -80,11 +80,16 @@ export async function updateView(
   body: Record<string, unknown>,
 ): Promise<SavedView> {
   const module = knownModule(view.seen, name);
-  await assertOwn(context, view, module, id);
+  const { own, owner } = await assertOwn(context, view, module, id);
   const { title, shared, state } = readBody(view, module, body);
-  await sql`update facet.views set name = ${title}, shared = ${shared}::boolean, state = ${JSON.stringify(state)}::jsonb,
-      updated_at = now() where id = ${id}::integer`.execute(handleOf(context));
-  return readView(context, view, module, id);
+  const { rows } = await sql<{ id: number }>`update facet.views set name = ${title}, shared = ${shared}::boolean,
+      state = ${JSON.stringify(state)}::jsonb, updated_at = now() where id = ${id}::integer returning id`.execute(
+    handleOf(context),
+  );
+  // Not read anew: somebody else's view that is not shared any more is nobody else's to read.
+  const saved = rows[0] && seenView(view, module, { id, name: title, shared, own, owner, state });
+  if (!saved) throw notFound();
+  return saved;
 }
 
 /** Deletes a view. Throws 403 (it is somebody else's), 404. */
