@@ -1,8 +1,6 @@
 import { mistakeLine } from '../../metadata/check/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { assignRoles } from '../auth/assignRoles.ts';
-import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
-import { fillLedger } from '../documents/payments/fillLedger.ts';
 import type { Services } from '../http/Services.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { digestOf } from '../schemaFolder/SchemaHolder.ts';
@@ -12,7 +10,7 @@ import { behindSentence, planSchema } from '../schemaPlan/planSchema.ts';
 import { type LiveVersion, noteServer, noteStop, readLiveVersion } from '../schemaPlan/schemaVersions.ts';
 import { sharedSchema } from '../schemaPlan/sharedSchema.ts';
 import { StartFailure } from '../startFailure.ts';
-import { seedValueLists } from '../valueLists/seedValueLists.ts';
+import { fillFromSchema } from './fillFromSchema.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
 type Log = (sentence: string) => void;
@@ -88,17 +86,12 @@ async function replaceSchema(schema: Schema, services: Services, log: Log, optio
   const { database, hooks, schema: holder, sessions } = services;
   const report = await planSchema(database, schema, options);
   if (report.behind) return takePart(schema, report.behind, services, log);
-  const context = { database, schema, hooks, userId: null };
-  const sentences = await carryOverCosts(context);
-  const filled = await fillLedger(context);
-  if (filled) log(filled);
-  await seedValueLists(context);
+  await fillFromSchema({ database, schema, hooks, userId: null }, log);
   await assignRoles(database.kysely, schema);
   sessions.clear();
   const wasBehind = holder.ahead !== undefined;
   if (!holder.replace(schema) && !wasBehind) return;
   printSchemaPlan(report, log);
-  for (const sentence of sentences) log(sentence);
   log('The changed schema is in use.');
   publish(services);
 }

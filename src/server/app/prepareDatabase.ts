@@ -2,15 +2,12 @@ import type { Schema } from '../../metadata/model.ts';
 import { assignRoles } from '../auth/assignRoles.ts';
 import { addFirstAdministrator } from '../auth/firstAdministrator.ts';
 import type { Database } from '../database/connection/database.ts';
-import { carryOverCosts } from '../documents/costs/carryOverCosts.ts';
-import { keepConfirmed } from '../documents/kept/keepConfirmed.ts';
-import { fillLedger } from '../documents/payments/fillLedger.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { behindSentence, planSchema } from '../schemaPlan/planSchema.ts';
 import { sharedSchema } from '../schemaPlan/sharedSchema.ts';
 import type { Settings } from '../settings/readSettings.ts';
-import { seedValueLists } from '../valueLists/seedValueLists.ts';
+import { fillFromSchema } from './fillFromSchema.ts';
 import { printSchemaPlan } from './printSchemaPlan.ts';
 
 /**
@@ -34,13 +31,7 @@ export async function prepareDatabase(
     return holder;
   }
   printSchemaPlan(plan, log);
-  const context = { database, schema, hooks: hooksOf, userId: null };
-  for (const sentence of await carryOverCosts(context)) log(sentence);
-  const kept = await keepConfirmed(context);
-  if (kept > 0) log(keptSentence(kept));
-  const filled = await fillLedger(context);
-  if (filled) log(filled);
-  await seedValueLists(context);
+  await fillFromSchema({ database, schema, hooks: hooksOf, userId: null }, log);
   const added = await addFirstAdministrator(database.kysely, administrator, schema);
   await assignRoles(database.kysely, schema);
   if (added?.password)
@@ -48,10 +39,4 @@ export async function prepareDatabase(
   if (added?.violation)
     log(`ADMIN_PASSWORD is easy to guess: sign in as ${added.email}, and set another password before others can.`);
   return holder;
-}
-
-/** What the first start of this version assumes of documents that an older version confirmed. */
-function keptSentence(count: number): string {
-  const documents = count === 1 ? '1 confirmed document keeps' : `${count} confirmed documents keep`;
-  return `Kept facts: ${documents} what is true today of items, parties and house, because no earlier state is known.`;
 }
