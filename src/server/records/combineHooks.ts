@@ -9,28 +9,13 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
   if (only && more.length === 0) return only;
   const having = (key: keyof ModuleHooks) => all.filter((hooks) => hooks[key] !== undefined);
   const changing = all.filter(({ beforeUpdate, afterUpdate }) => beforeUpdate || afterUpdate);
-  return {
+  const combined: ModuleHooks = {
     ...aroundCreate(having('aroundCreate')),
     ...together(having('aroundCreate')),
-    ...(having('beforeCreate').length > 0 && {
-      async beforeCreate(context, rows) {
-        for (const hooks of all) await hooks.beforeCreate?.(context, rows);
-      },
-    }),
-    ...(having('afterCreate').length > 0 && {
-      async afterCreate(context, rows) {
-        for (const hooks of all) await hooks.afterCreate?.(context, rows);
-      },
-    }),
     ...(having('alongside').length > 0 && {
       alongside: (written) => all.flatMap((hooks) => hooks.alongside?.(written) ?? []),
     }),
     appliesToChange: (names) => changing.some((hooks) => hooks.appliesToChange?.(names) !== false),
-    ...(having('beforeUpdate').length > 0 && {
-      async beforeUpdate(context, stored, values) {
-        for (const hooks of all) await hooks.beforeUpdate?.(context, stored, values);
-      },
-    }),
     ...(having('afterUpdate').length > 0 && {
       async afterUpdate(context, record) {
         let latest = record;
@@ -38,36 +23,30 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
         return latest;
       },
     }),
-    ...(having('beforeDelete').length > 0 && {
-      async beforeDelete(context, ids) {
-        for (const hooks of all) await hooks.beforeDelete?.(context, ids);
-      },
-    }),
-    ...(having('afterDelete').length > 0 && {
-      async afterDelete(context, gone, removeOthers) {
-        for (const hooks of all) await hooks.afterDelete?.(context, gone, removeOthers);
-      },
-    }),
-    ...(having('renewValues').length > 0 && {
-      async renewValues(context, rows) {
-        for (const hooks of all) await hooks.renewValues?.(context, rows);
-      },
-    }),
-    ...(having('beforeRestore').length > 0 && {
-      async beforeRestore(context, values) {
-        for (const hooks of all) await hooks.beforeRestore?.(context, values);
-      },
-    }),
-    ...(having('afterRestore').length > 0 && {
-      async afterRestore(context, record) {
-        for (const hooks of all) await hooks.afterRestore?.(context, record);
-      },
-    }),
-    ...(having('settleRestored').length > 0 && {
-      async settleRestored(context, ids) {
-        for (const hooks of all) await hooks.settleRestored?.(context, ids);
-      },
-    }),
+  };
+  for (const key of inTurn) Object.assign(combined, runInTurn(having(key), key));
+  return combined;
+}
+
+/** The hooks that return nothing, so that those of one concern run after those of the other. */
+const inTurn = [
+  'beforeCreate',
+  'afterCreate',
+  'beforeUpdate',
+  'beforeDelete',
+  'afterDelete',
+  'renewValues',
+  'beforeRestore',
+  'afterRestore',
+  'settleRestored',
+] as const satisfies readonly (keyof ModuleHooks)[];
+
+function runInTurn(all: readonly ModuleHooks[], key: (typeof inTurn)[number]): ModuleHooks {
+  if (all.length === 0) return {};
+  return {
+    [key]: async (...given: unknown[]) => {
+      for (const hooks of all) await (hooks[key] as (...given: unknown[]) => Promise<void>)(...given);
+    },
   };
 }
 
