@@ -68,7 +68,10 @@ export async function readStory(
       limit ${limit} offset ${first}) one) as found`.execute(handleOf(context));
   const { found = [], total = 0 } = rows[0] ?? {};
   const bySource = await Promise.all(
-    chapters.map((chapter, source) => rowsOf(context, view, module, chapter, found, source)),
+    chapters.map(({ link }, source) => {
+      const ids = found.flatMap((one) => (one.source === source ? [one.id] : []));
+      return rowsOf(context, view, linkOf(module, link).module, ids);
+    }),
   );
   const events = found.flatMap(({ source, id: row, day }): StoryEvent[] => {
     const chapter = chapters[source];
@@ -109,14 +112,10 @@ function daySql(row: RecordSql, name: string): RawBuilder<unknown> {
 async function rowsOf(
   context: RecordsContext,
   view: View,
-  module: Module,
-  { link }: Chapter,
-  found: readonly Found[],
-  source: number,
+  module: string,
+  ids: readonly number[],
 ): Promise<Map<number, ApiRecord>> {
-  const ids = found.filter((one) => one.source === source).map((one) => one.id);
   if (ids.length === 0) return new Map();
-  const rows = moduleOf(context.schema, linkOf(module, link).module);
-  const records = await selectRecords(context, rows, ids);
-  return new Map(records.map((record) => [record.id, seenRecord(view, rows.name, record)]));
+  const records = await selectRecords(context, moduleOf(context.schema, module), ids);
+  return new Map(records.map((record) => [record.id, seenRecord(view, module, record)]));
 }
