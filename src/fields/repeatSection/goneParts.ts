@@ -1,4 +1,5 @@
 import type { ParseResult } from '../shared/fieldType.ts';
+import { isObject } from '../shared/isObject.ts';
 import { partsOf } from './repeatSection.ts';
 
 /*
@@ -11,7 +12,7 @@ type RowsField = Parameters<typeof partsOf>[0];
 
 /** The rows with the fields of today alone; what is no list of rows stays as it is. */
 export function withoutGoneParts(field: RowsField, rows: unknown): unknown {
-  return Array.isArray(rows) ? rows.map((row) => (isRow(row) ? pick(row, (key) => isPart(field, key)) : row)) : rows;
+  return Array.isArray(rows) ? rows.map((row) => (isObject(row) ? pick(row, (key) => isPart(field, key)) : row)) : rows;
 }
 
 /**
@@ -26,7 +27,7 @@ export function readAmongGone(
   if (!Array.isArray(value)) return read(value);
   const kept = new Set(rowsOf(before).flatMap((row) => goneValues(field, row)));
   const isKept = (key: string, row: Row) => !isPart(field, key) && kept.has(JSON.stringify([key, row[key]]));
-  const parsed = read(value.map((row) => (isRow(row) ? pick(row, (key) => !isKept(key, row)) : row)));
+  const parsed = read(value.map((row) => (isObject(row) ? pick(row, (key) => !isKept(key, row)) : row)));
   if ('violation' in parsed || !Array.isArray(parsed.value)) return parsed;
   return { value: parsed.value.map((row, place) => ({ ...row, ...pick(value[place], isKept) })) };
 }
@@ -40,11 +41,7 @@ function isPart(field: RowsField, key: string): boolean {
 }
 
 function rowsOf(value: unknown): Row[] {
-  return Array.isArray(value) ? value.filter(isRow) : [];
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function pick(row: Row, isWanted: (key: string, row: Row) => boolean): Row {

@@ -10,6 +10,7 @@ import {
   refuse,
   type Violation,
 } from '../shared/fieldType.ts';
+import { isObject } from '../shared/isObject.ts';
 
 const { name, label, help, required, requiredWhen, readOnly, readOnlyWhen, shownWhen, was } = commonKeys;
 
@@ -95,7 +96,7 @@ function readRow(
   refused: { at: string; violation: Violation }[],
 ): Record<string, unknown> {
   const result: Record<string, unknown> = {};
-  if (row === null || typeof row !== 'object' || Array.isArray(row)) {
+  if (!isObject(row)) {
     refused.push({ at: String(index), violation: { key: 'row' } });
     return result;
   }
@@ -103,7 +104,7 @@ function readRow(
   if (unknownKey !== undefined) {
     refused.push({ at: String(index), violation: { key: 'unknownKey', params: { name: unknownKey } } });
   }
-  const values = row as Record<string, unknown>;
+  const values = row;
   // A row is new as a whole: what it leaves out starts with its default, as in a new record.
   const defaults = context.rowDefaults(fields, values);
   for (const field of fields) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Formula } from './formula/formula.ts';
 import { parseFormula } from './formula/parseFormula.ts';
+import { isObject } from './isObject.ts';
 import type { Language } from './languages.ts';
 
 /** A text in every language of the product. A schema file may write a plain string for both. */
@@ -57,8 +58,7 @@ export function valueOrFormula<Value extends z.ZodType>(value: Value) {
 
 /** The formula that makes the default of a field; undefined: its default is a value, or it has none. */
 export function defaultFormulaOf({ default: standard }: { default?: unknown }): string | undefined {
-  const isObject = typeof standard === 'object' && standard !== null && !Array.isArray(standard);
-  return isObject ? (standard as z.output<typeof defaultFormula>).formula : undefined;
+  return isObject(standard) ? (standard as z.output<typeof defaultFormula>).formula : undefined;
 }
 
 /**

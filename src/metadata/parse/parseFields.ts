@@ -3,6 +3,7 @@ import { type Field, fieldTypeOf, fieldTypes } from '../../fields/fieldTypes.ts'
 import { typeCalled } from '../../fields/otherTypeNames.ts';
 import { lineField } from '../../fields/plainFields.ts';
 import { type AnyField, commonKeys, fieldName } from '../../fields/shared/fieldType.ts';
+import { isObject } from '../../fields/shared/isObject.ts';
 import { joinPath, type Mistake, mistakesFromZod, suggest } from '../check/mistakes.ts';
 
 /**
@@ -37,11 +38,11 @@ export function parseFields(file: string, root: string, descriptors: readonly un
 }
 
 function parseField(file: string, root: string, descriptor: unknown): ParsedFields {
-  if (typeof descriptor !== 'object' || descriptor === null || Array.isArray(descriptor)) {
+  if (!isObject(descriptor)) {
     const message = 'is no field; write an object with at least name, type and label';
     return { fields: [], mistakes: [{ file, path: root, message }], unread: [] };
   }
-  const { type, name } = descriptor as { type?: unknown; name?: unknown };
+  const { type, name } = descriptor;
   const path = typeof name === 'string' ? `${root} (${name})` : root;
   const names = Object.keys(fieldTypes);
   if (typeof type !== 'string' || !names.includes(type)) {

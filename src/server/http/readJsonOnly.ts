@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
+import { isObject } from '../../fields/shared/isObject.ts';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { malformed, Refusal } from '../errors.ts';
 import { parseClientJson } from './clientJson.ts';
@@ -27,8 +28,8 @@ export function readJsonOnly(app: FastifyInstance): void {
 /** The body as an object. Throws a 400 when the body is anything else. */
 export function bodyObject(request: FastifyRequest): Record<string, unknown> {
   const { body } = request;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
-  return body as Record<string, unknown>;
+  if (!isObject(body)) throw malformed('bodyNeeded');
+  return body;
 }
 
 /** The body as an object with no other keys than these. Throws a 400 when the body is anything else. */

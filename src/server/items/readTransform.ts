@@ -1,6 +1,7 @@
 import { type TransformKind, transformKinds } from '../../domain/transform.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import type { Violation } from '../../fields/shared/fieldType.ts';
+import { isObject } from '../../fields/shared/isObject.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
 import { invalid, malformed } from '../errors.ts';
@@ -70,8 +71,4 @@ function readLabels(module: Module, kind: TransformKind, items: readonly unknown
 function badItems(kind: TransformKind, { recordLabel }: Module) {
   if (kind === 'combine') return malformed('transform.singles', { max: MOST });
   return malformed('transform.parts', { key: recordLabel, max: MOST });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
+import { isObject } from '../../fields/shared/isObject.ts';
 import type { Module } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
 import { isMergeable } from '../../metadata/read/mergeable.ts';
@@ -98,8 +99,8 @@ async function merge(request: FastifyRequest, services: Services, reply: Fastify
 function mergeBody(request: FastifyRequest, module: string): { into: number; values: Body } {
   const { into, values = {} } = bodyWith(request, module === valueListModule ? ['into'] : ['into', 'values']);
   if (!isId(into)) throw malformed('mergeInto');
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw malformed('bodyNeeded');
-  return { into, values: values as Body };
+  if (!isObject(values)) throw malformed('bodyNeeded');
+  return { into, values };
 }
 
 function mergedModule(request: FastifyRequest, services: Services): Module {

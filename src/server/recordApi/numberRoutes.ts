@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '../../fields/shared/isObject.ts';
 import { isId } from '../../metadata/read/isId.ts';
 import { malformed, type Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
@@ -8,7 +9,6 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
-import type { Body } from '../records/recordsContext.ts';
 import { viewOf } from '../rights/viewOf.ts';
 import { type AddedByNumber, addByNumber, type NumberedRow } from './addByNumber.ts';
 import { addByNumberCalls } from './numberOperations.ts';
@@ -50,13 +50,13 @@ function rowsFrom(rows: unknown): NumberedRow[] {
   const wrong = () => malformed('byNumber.list', { max: MOST_NUMBERS });
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > MOST_NUMBERS) throw wrong();
   return rows.map((row: unknown): NumberedRow => {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw wrong();
-    const { number, id, values = {}, ...others } = row as Record<string, unknown>;
+    if (!isObject(row)) throw wrong();
+    const { number, id, values = {}, ...others } = row;
     const [unknown] = Object.keys(others);
     if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
-    if (typeof values !== 'object' || values === null || Array.isArray(values)) throw wrong();
-    if (isNumber(number) && id === undefined) return { typed: { number: number.trim() }, values: values as Body };
-    if (isId(id) && number === undefined) return { typed: { id }, values: values as Body };
+    if (!isObject(values)) throw wrong();
+    if (isNumber(number) && id === undefined) return { typed: { number: number.trim() }, values };
+    if (isId(id) && number === undefined) return { typed: { id }, values };
     throw wrong();
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '../../fields/shared/isObject.ts';
 import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
@@ -114,8 +115,8 @@ async function duplicate(request: FastifyRequest, services: Services, reply: Fas
 async function preview(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const { filter, values } = bodyWith(request, ['filter', 'values']);
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) throw malformed('previewBody');
-  const bulk = { module: moduleFrom(request), filter, body: values as Body };
+  if (!isObject(values)) throw malformed('previewBody');
+  const bulk = { module: moduleFrom(request), filter, body: values };
   return previewChanges(contextOf(request, services), viewOf(request, services), bulk, request.language);
 }
 

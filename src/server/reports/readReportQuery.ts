@@ -1,5 +1,6 @@
 import { isCalendarDay, today } from '../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
+import { isObject } from '../../fields/shared/isObject.ts';
 import { reversedDays } from '../../fields/shared/reversedDays.ts';
 import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../metadata/model.ts';
@@ -67,9 +68,9 @@ export function knownReport(schema: Schema, name: string): Report {
 export function readReportQuery(schema: Schema, report: Report, query: ReportQuery): ReportRequest {
   const named = readStatement(report, query);
   const filter = named ?? (query.filter === undefined ? defaultFilter(schema, report, today()) : query.filter);
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw malformed('filterObject');
+  if (!isObject(filter)) throw malformed('filterObject');
   const conditions = Object.entries(filter).map(([key, value]) => readCondition(schema, report, key, value));
-  const reversed = reversedDays(filter as Record<string, unknown>);
+  const reversed = reversedDays(filter);
   if (reversed) throw malformed('daysReversed', reversed);
   const asOf = readDay(report, query.as_of);
   const group = readGroup(report, query.group);

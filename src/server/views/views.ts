@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isObject } from '../../fields/shared/isObject.ts';
 import type { Module, Schema, Sort } from '../../metadata/model.ts';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { forbidden, malformed, notFound, Refusal } from '../errors.ts';
@@ -185,8 +186,4 @@ function readColumns(module: Module, columns: unknown[] | null): string[] | null
   const strange = columns.find((name) => !module.fields.some((field) => field.name === name));
   if (strange !== undefined) throw malformed('unknownKey', { key: String(strange).slice(0, 100) });
   return [...new Set(columns as string[])];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useLocale, useTranslate } from 'ra-core';
 import { memo } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
+import { isObject } from '../../../fields/shared/isObject.ts';
 import { findField, type Module, targetOf } from '../../../metadata/model.ts';
 import { archivedKey } from '../../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
@@ -129,6 +130,5 @@ function conditionsIn(module: Module, alternatives: unknown): ActiveFilter[] {
 
 /** The address may hold anything. */
 function filtersIn(value: unknown): FilterValues[] {
-  const isFilter = (one: unknown) => typeof one === 'object' && one !== null && !Array.isArray(one);
-  return Array.isArray(value) ? value.filter(isFilter) : [];
+  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { today } from '../../../fields/shared/calendarDay.ts';
+import { isObject } from '../../../fields/shared/isObject.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../../metadata/model.ts';
 import { defaultFilter } from '../../../metadata/read/reportFields.ts';
@@ -61,9 +62,7 @@ function objectFrom(text: string | null): ReportFilterValues | undefined {
   if (text === null) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as ReportFilterValues)
-      : undefined;
+    return isObject(value) ? (value as ReportFilterValues) : undefined;
   } catch {
     return undefined;
   }

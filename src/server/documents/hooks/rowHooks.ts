@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isObject } from '../../../fields/shared/isObject.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { isId } from '../../../metadata/read/isId.ts';
 import { conflict, malformed, Refusal } from '../../errors.ts';
@@ -215,7 +216,7 @@ interface NewItem {
 function newItemOf({ document: { items }, stock }: DocumentPlan, document: LockedDocument, body: Body): NewItem {
   const key = stock.module.name;
   const { [key]: item, ...rest } = body;
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) throw malformed('bodyNeeded');
+  if (!isObject(item)) throw malformed('bodyNeeded');
   if (rest[items.item] !== undefined) throw malformed('document.itemTwice', { one: key, other: items.item });
   const { party, values } = items.creates ?? {};
   const { priceFrom, price } = items;

@@ -1,5 +1,6 @@
 import { centsOf } from '../../../domain/payment.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
+import { isObject } from '../../../fields/shared/isObject.ts';
 import { fieldOf } from '../../../metadata/model.ts';
 import { isId } from '../../../metadata/read/isId.ts';
 import { assertKnownKeys } from '../../assertKnownKeys.ts';
@@ -52,9 +53,9 @@ function readSettles(payments: PaymentPlan, value: unknown): PaymentOptions['set
   const refused = malformed('document.settles', { key: payment.of });
   if (!Array.isArray(value) || value.length === 0) throw refused;
   const settled = value.map((entry: unknown, place) => {
-    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw refused;
+    if (!isObject(entry)) throw refused;
     assertKnownKeys(entry, [payment.of, 'amount'], `settles.${place}.`);
-    const { [payment.of]: document, amount: written } = entry as Record<string, unknown>;
+    const { [payment.of]: document, amount: written } = entry;
     const amount = asRead(payments, payment.amount, written);
     if (!isId(document) || !isAmount(amount)) throw refused;
     return { document, cents: centsOf(String(amount)) };

@@ -2,6 +2,7 @@ import { isMoment } from '../../../fields/capabilities.ts';
 import { type Field, filtersOf, readFilter } from '../../../fields/fieldTypes.ts';
 import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
+import { isObject } from '../../../fields/shared/isObject.ts';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
 import { type ArchivedFilter, archivedAt, archivedKey, isArchivedFilter } from '../../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
@@ -83,7 +84,7 @@ function isById({ field, operator }: FieldCondition): boolean {
 
 /** @param deeper how many levels of `or` may still follow */
 function readAll(schema: Schema, module: Module, filter: unknown, deeper: number): FilterCondition[] {
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw malformed('filterObject');
+  if (!isObject(filter)) throw malformed('filterObject');
   return Object.entries(filter).map(([key, value]) =>
     key === 'or' && !findField(module, key)
       ? { any: readAlternatives(value, deeper).map((one) => readAll(schema, module, one, deeper - 1)) }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isObject } from '../../../fields/shared/isObject.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { FixedStatement } from '../../database/connection/FixedStatement.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
@@ -29,8 +30,8 @@ export async function createRecord(
   right: readonly string[] = [],
 ): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
-  const flatBody = withIds(module, body as Body);
+  if (!isObject(body)) throw malformed('bodyNeeded');
+  const flatBody = withIds(module, body);
   const { aroundCreate, appliesToNew, beforeCreate, afterCreate } = context.hooks(context.schema, module);
   if (aroundCreate && appliesToNew?.(flatBody) !== false) {
     return inTransaction(context, (inside) =>

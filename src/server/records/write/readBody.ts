@@ -1,5 +1,6 @@
 import { isReference } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
+import { isObject } from '../../../fields/shared/isObject.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
 import { keptItemOf } from '../../../metadata/read/keptFields.ts';
@@ -14,11 +15,11 @@ const recordKeys = perModule((schema, module) => [
 
 /** The body of a write. Throws 400 when it is no object, or names the first key that the module does not have. */
 export function readBody({ schema }: RecordsContext, module: Module, body: unknown): Body {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed('bodyNeeded');
+  if (!isObject(body)) throw malformed('bodyNeeded');
   const known = recordKeys(schema, module);
   const unknown = Object.keys(body).find((key) => !known.includes(key) && !findField(module, key));
   if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
-  return body as Body;
+  return body;
 }
 
 /**
