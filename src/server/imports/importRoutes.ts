@@ -1,15 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dayOrders } from '../../fields/shared/written/writtenDay.ts';
-import { numberStyles } from '../../fields/shared/written/writtenNumber.ts';
-import { moduleOf } from '../../metadata/model.ts';
+import { isObject } from '../../fields/shared/isObject.ts';
 import type { Handle } from '../database/connection/database.ts';
-import { conflict, malformed, notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import { sessionOf } from '../http/authenticate.ts';
-import { parseClientJson } from '../http/clientJson.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
-import { multipartHash } from '../http/multipartHash.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -19,11 +15,9 @@ import { viewOf } from '../rights/viewOf.ts';
 import { checkImport, checkRows } from './checkImport.ts';
 import { importAnswer, rowAnswer } from './importAnswers.ts';
 import * as operations from './importOperations.ts';
+import { withSettings } from './importSettings.ts';
 import {
-  changeImport,
   findImport,
-  type ImportCounts,
-  type ImportSettings,
   listImports,
   markedRows,
   mendRow,
@@ -31,39 +25,14 @@ import {
   rowsByNumber,
   type StoredImport,
 } from './importStore.ts';
-import { importTargets } from './importTargets.ts';
+import { AnsweredBefore, onceInside } from './onceInside.ts';
 import { answerWithProgress, type Progress } from './progress.ts';
 import { badSetting } from './read/sheetFile.ts';
-import { readFile } from './readFile.ts';
-import { acceptFile, withFile } from './receiveFile.ts';
 import { type InsideImport, runImport } from './runImport.ts';
 import { undoImport } from './undoImport.ts';
 
 const rights = ['import'] as const;
 const lane = 'none' as const;
-
-/** Files that come in: with all that is to be done, or to be looked at first. */
-export const importFileRoutes: RouteTable = {
-  prepare: acceptFile,
-  routes: [
-    {
-      method: 'POST',
-      path: '/api/:module/import',
-      handler: importAtOnce,
-      rights,
-      openapi: operations.importCalls,
-      options: { config: { slowBody: true }, compress: false, generalRouteRefuses: true },
-    },
-    {
-      method: 'POST',
-      path: '/api/:module/import/files',
-      handler: receive,
-      rights,
-      openapi: operations.fileCalls,
-      options: { config: { slowBody: true }, generalRouteRefuses: true },
-    },
-  ],
-};
 
 /** A file that was received, step by step: what its columns are, what is wrong in its rows, writing and taking back. */
 export const importRoutes: RouteTable = {
@@ -109,17 +78,9 @@ export const importRoutes: RouteTable = {
   ],
 };
 
-function userContext(request: FastifyRequest, services: Services) {
-  return { ...contextOf(request, services), userId: sessionOf(request).user.id };
-}
-
-function moduleFrom(request: FastifyRequest): string {
-  return (request.params as { module: string }).module;
-}
-
 /**
- * The import of the path, and the id is that of the user's own. Everybody else learns nothing of the file. Somebody who
- * may do everything sees those of all, because one of them may have to be taken back. Throws 404.
+ * The import of the path, if it is the user's own: nobody else learns anything of the file. But who may do everything
+ * sees those of all users, because one of them may have to be taken back. Throws 404.
  */
 async function importFrom(request: FastifyRequest, services: Services): Promise<StoredImport> {
   onlyParameters(request, ['after']);
@@ -137,138 +98,11 @@ async function openImportFrom(request: FastifyRequest, services: Services): Prom
   return stored;
 }
 
-async function receive(request: FastifyRequest, services: Services, reply: FastifyReply) {
-  onlyParameters(request, []);
-  const view = viewOf(request, services);
-  const stored = await withFile(request, ['sheet', 'values'], async (file, { sheet, values }) => {
-    const context = userContext(request, services);
-    const received = await services.lanes.imports.run(() => readFile(context, view, moduleFrom(request), file, sheet));
-    return values === undefined
-      ? received
-      : withSettings(services, view, received, { values: jsonIn('values', values) });
-  });
-  reply.code(201);
-  return importAnswer(view, stored);
-}
-
-/**
- * Everything in one call, for programs. With mistakes, or as a dry run, nothing is written, and no Idempotency-Key is kept.
- */
-async function importAtOnce(request: FastifyRequest, services: Services, reply: FastifyReply) {
-  onlyParameters(request, []);
-  const view = viewOf(request, services);
-  const context = userContext(request, services);
-  const names = ['mapping', 'key', 'values', 'numbers', 'days', 'sheet', 'dry_run'];
-  const call = await withFile(request, names, async (file, { sheet, dry_run, ...fields }) => {
-    const keyed = keyedCallOf(request, context, multipartHash(Object.entries({ ...fields, sheet, dry_run }), file));
-    const isDry = dry_run === 'true';
-    if (dry_run !== undefined && !isDry && dry_run !== 'false') throw badSetting('dry_run');
-    const received = await services.lanes.imports.run(() => readFile(context, view, moduleFrom(request), file, sheet));
-    return { stored: await withSettings(services, view, received, settingsIn(fields)), isDry, keyed };
-  });
-  return answerWithProgress(request, services, reply, (progress) => doAll(request, services, call, progress));
-}
-
-interface WholeImport {
-  stored: StoredImport;
-  isDry: boolean;
-  keyed: KeyedCall | undefined;
-}
-
-async function doAll(
-  request: FastifyRequest,
-  services: Services,
-  { stored, isDry, keyed }: WholeImport,
-  progress: Progress,
-) {
-  const [view, context] = [viewOf(request, services), contextOf(request, services)];
-  const handle = services.database.kysely;
-  let { id } = stored as { id: number | null };
-  const answer = ({ created = 0, updated = 0, unchanged = 0 }: ImportCounts, errors: object[]) => {
-    return { id, rows: stored.row_count, created, updated, unchanged, errors };
-  };
-  try {
-    const before = await keyed?.find(handle);
-    if (before) throw new AnsweredBefore(before.body as object);
-    const counts = await checkImport(context, view, stored, progress);
-    const isFree = (counts.wrong ?? 0) === 0;
-    const errors = isFree ? [] : await allErrors(request, services, stored);
-    if (isFree && !isDry) {
-      const once = keyed && onceInside(keyed, (written) => answer(written, []));
-      return answer(await runImport(context, view, stored.id, progress, once), []);
-    }
-    await removeImport(handle, stored.id);
-    id = null;
-    return answer(counts, errors);
-  } catch (error) {
-    await removeImport(handle, stored.id);
-    if (error instanceof AnsweredBefore) return error.answer;
-    throw error;
-  }
-}
-
-/** Ends an import whose work was done before, under the same Idempotency-Key. */
-class AnsweredBefore extends Error {
-  readonly answer: object;
-
-  constructor(answer: object) {
-    super('Answered before');
-    this.answer = answer;
-  }
-}
-
-/**
- * The key and its answer belong to the transaction that does the work: another process may be doing the same.
- * @param answer reads in that transaction
- */
-function onceInside(
-  keyed: KeyedCall,
-  answer: (counts: ImportCounts, handle: Handle) => object | Promise<object>,
-): InsideImport {
-  return {
-    async begin(handle) {
-      const before = await keyed.reserve(handle);
-      if (before) throw new AnsweredBefore(before.body as object);
-    },
-    end: async (handle, counts) => keyed.keep(handle, { status: 200, body: await answer(counts, handle) }),
-  };
-}
-
-/** Mistakes in one answer; more than these are of no use to a program either. */
-const MOST_ERRORS = 10_000;
-
-async function allErrors(request: FastifyRequest, services: Services, stored: StoredImport) {
-  const view = viewOf(request, services);
-  const wrong = await markedRows(services.database.kysely, stored.id, 0, MOST_ERRORS);
-  return wrong.flatMap((row) =>
-    rowAnswer(view, stored, row, request.language).errors.map((error) => ({ row: row.row, ...error })),
-  );
-}
-
-function settingsIn({ mapping, values, key, ...plain }: Record<string, string>): Record<string, unknown> {
-  return {
-    ...plain,
-    ...(key !== undefined && { key: key || null }),
-    ...(mapping !== undefined && { mapping: jsonIn('mapping', mapping) }),
-    ...(values !== undefined && { values: jsonIn('values', values) }),
-  };
-}
-
-function jsonIn(name: string, text: string): unknown {
-  return parseClientJson(text, (json) => {
-    try {
-      return JSON.parse(json);
-    } catch {
-      throw malformed('queryJson', { name });
-    }
-  });
-}
-
 async function list(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const view = viewOf(request, services);
   const own = view.isWhole ? undefined : sessionOf(request).user.id;
-  const imports = await listImports(services.database.kysely, moduleFrom(request), own);
+  const imports = await listImports(services.database.kysely, (request.params as { module: string }).module, own);
   return imports.map(({ id, file_name, created_at, row_count, state, counts, run_at, undone_at, settings }) => ({
     ...{ id, file_name, created_at, rows: row_count, state, counts, run_at, undone_at, values: settings.values ?? {} },
   }));
@@ -282,41 +116,6 @@ async function change(request: FastifyRequest, services: Services) {
   const body = bodyWith(request, ['mapping', 'key', 'values', 'numbers', 'days']);
   const view = viewOf(request, services);
   return importAnswer(view, await withSettings(services, view, await openImportFrom(request, services), body));
-}
-
-/** Stores other settings; what the check has found before does not hold any more. Throws 400. */
-async function withSettings(
-  services: Services,
-  view: View,
-  stored: StoredImport,
-  changes: Record<string, unknown>,
-): Promise<StoredImport> {
-  const settings = { ...stored.settings, ...changes } as ImportSettings;
-  assertSettings(view, stored, settings);
-  await changeImport(services.database.kysely, stored.id, { settings, state: 'new', counts: {} });
-  return { ...stored, settings, state: 'new', counts: {} };
-}
-
-function assertSettings({ seen }: View, stored: StoredImport, settings: ImportSettings): void {
-  const targets = importTargets(seen, moduleOf(seen, stored.module));
-  const isTarget = (name: unknown) => targets.some((target) => target.name === name);
-  const { mapping, key, values, numbers, days } = settings as Record<keyof ImportSettings, unknown>;
-  if (!isObject(mapping)) throw badSetting('mapping');
-  const names = stored.columns.map(({ name }) => name);
-  const used = Object.values(mapping).filter((name) => name !== null);
-  const fits = Object.keys(mapping).every((name) => names.includes(name)) && used.every(isTarget);
-  if (!fits || new Set(used).size < used.length) throw badSetting('mapping');
-  settings.mapping = Object.fromEntries(
-    Object.entries(mapping).filter((entry): entry is [string, string] => entry[1] !== null),
-  );
-  if (key !== null && !(isTarget(key) && used.includes(key))) throw badSetting('key');
-  if (!isObject(values) || !Object.keys(values).every(isTarget)) throw badSetting('values');
-  if (numbers !== null && !numberStyles.some((style) => style === numbers)) throw badSetting('numbers');
-  if (days !== null && !dayOrders.some((order) => order === days)) throw badSetting('days');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 async function remove(request: FastifyRequest, services: Services) {

@@ -1,0 +1,155 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { malformed } from '../errors.ts';
+import { sessionOf } from '../http/authenticate.ts';
+import { parseClientJson } from '../http/clientJson.ts';
+import { contextOf } from '../http/contextOf.ts';
+import { onlyParameters } from '../http/listQueryFrom.ts';
+import { multipartHash } from '../http/multipartHash.ts';
+import type { RouteTable } from '../http/RouteTable.ts';
+import type { Services } from '../http/Services.ts';
+import { type KeyedCall, keyedCallOf } from '../http/withIdempotencyKey.ts';
+import { viewOf } from '../rights/viewOf.ts';
+import { checkImport } from './checkImport.ts';
+import { importAnswer, rowAnswer } from './importAnswers.ts';
+import { fileCalls, importCalls } from './importOperations.ts';
+import { withSettings } from './importSettings.ts';
+import { type ImportCounts, markedRows, removeImport, type StoredImport } from './importStore.ts';
+import { AnsweredBefore, onceInside } from './onceInside.ts';
+import { answerWithProgress, type Progress } from './progress.ts';
+import { badSetting } from './read/sheetFile.ts';
+import { readFile } from './readFile.ts';
+import { acceptFile, withFile } from './receiveFile.ts';
+import { runImport } from './runImport.ts';
+
+const rights = ['import'] as const;
+
+/** Files that come in: with all that is to be done, or to be looked at first. */
+export const importFileRoutes: RouteTable = {
+  prepare: acceptFile,
+  routes: [
+    {
+      method: 'POST',
+      path: '/api/:module/import',
+      handler: importAtOnce,
+      rights,
+      openapi: importCalls,
+      options: { config: { slowBody: true }, compress: false, generalRouteRefuses: true },
+    },
+    {
+      method: 'POST',
+      path: '/api/:module/import/files',
+      handler: receive,
+      rights,
+      openapi: fileCalls,
+      options: { config: { slowBody: true }, generalRouteRefuses: true },
+    },
+  ],
+};
+
+function userContext(request: FastifyRequest, services: Services) {
+  return { ...contextOf(request, services), userId: sessionOf(request).user.id };
+}
+
+function moduleFrom(request: FastifyRequest): string {
+  return (request.params as { module: string }).module;
+}
+
+async function receive(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  const view = viewOf(request, services);
+  const stored = await withFile(request, ['sheet', 'values'], async (file, { sheet, values }) => {
+    const context = userContext(request, services);
+    const received = await services.lanes.imports.run(() => readFile(context, view, moduleFrom(request), file, sheet));
+    return values === undefined
+      ? received
+      : withSettings(services, view, received, { values: jsonIn('values', values) });
+  });
+  reply.code(201);
+  return importAnswer(view, stored);
+}
+
+/**
+ * Everything in one call, for programs. With mistakes, or as a dry run, nothing is written, and no Idempotency-Key is kept.
+ */
+async function importAtOnce(request: FastifyRequest, services: Services, reply: FastifyReply) {
+  onlyParameters(request, []);
+  const view = viewOf(request, services);
+  const context = userContext(request, services);
+  const names = ['mapping', 'key', 'values', 'numbers', 'days', 'sheet', 'dry_run'];
+  const call = await withFile(request, names, async (file, { sheet, dry_run, ...fields }) => {
+    const keyed = keyedCallOf(request, context, multipartHash(Object.entries({ ...fields, sheet, dry_run }), file));
+    const isDry = dry_run === 'true';
+    if (dry_run !== undefined && !isDry && dry_run !== 'false') throw badSetting('dry_run');
+    const received = await services.lanes.imports.run(() => readFile(context, view, moduleFrom(request), file, sheet));
+    return { stored: await withSettings(services, view, received, settingsIn(fields)), isDry, keyed };
+  });
+  return answerWithProgress(request, services, reply, (progress) => doAll(request, services, call, progress));
+}
+
+interface WholeImport {
+  stored: StoredImport;
+  isDry: boolean;
+  keyed: KeyedCall | undefined;
+}
+
+async function doAll(
+  request: FastifyRequest,
+  services: Services,
+  { stored, isDry, keyed }: WholeImport,
+  progress: Progress,
+) {
+  const [view, context] = [viewOf(request, services), contextOf(request, services)];
+  const handle = services.database.kysely;
+  let { id } = stored as { id: number | null };
+  const answer = ({ created = 0, updated = 0, unchanged = 0 }: ImportCounts, errors: object[]) => {
+    return { id, rows: stored.row_count, created, updated, unchanged, errors };
+  };
+  try {
+    const before = await keyed?.find(handle);
+    if (before) throw new AnsweredBefore(before.body as object);
+    const counts = await checkImport(context, view, stored, progress);
+    const isFree = (counts.wrong ?? 0) === 0;
+    const errors = isFree ? [] : await allErrors(request, services, stored);
+    if (isFree && !isDry) {
+      const once = keyed && onceInside(keyed, (written) => answer(written, []));
+      return answer(await runImport(context, view, stored.id, progress, once), []);
+    }
+    await removeImport(handle, stored.id);
+    id = null;
+    return answer(counts, errors);
+  } catch (error) {
+    await removeImport(handle, stored.id);
+    if (error instanceof AnsweredBefore) return error.answer;
+    throw error;
+  }
+}
+
+/** Mistakes in one answer; more than these are of no use to a program either. */
+const MOST_ERRORS = 10_000;
+
+async function allErrors(request: FastifyRequest, services: Services, stored: StoredImport) {
+  const view = viewOf(request, services);
+  const wrong = await markedRows(services.database.kysely, stored.id, 0, MOST_ERRORS);
+  return wrong.flatMap((row) =>
+    rowAnswer(view, stored, row, request.language).errors.map((error) => ({ row: row.row, ...error })),
+  );
+}
+
+function settingsIn({ mapping, values, key, ...plain }: Record<string, string>): Record<string, unknown> {
+  return {
+    ...plain,
+    ...(key !== undefined && { key: key || null }),
+    ...(mapping !== undefined && { mapping: jsonIn('mapping', mapping) }),
+    ...(values !== undefined && { values: jsonIn('values', values) }),
+  };
+}
+
+function jsonIn(name: string, text: string): unknown {
+  return parseClientJson(text, (json) => {
+    try {
+      return JSON.parse(json);
+    } catch {
+      throw malformed('queryJson', { name });
+    }
+  });
+}
