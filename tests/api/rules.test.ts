@@ -2,27 +2,36 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
 import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
+import { importCalls } from '../support/importFile.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 
 /* Rules across the fields of a record, which the server judges whatever way a value comes. */
 
-const everything = { read: true, create: true, update: true, delete: true };
+const everything = { read: true, create: true, update: true, delete: true, import: true };
+const costless = { en: 'What is dear needs its cost.', zh: '高价货品必须填写成本。' };
 const belowCost = { en: 'The price is below the cost.', zh: '价格低于成本。' };
 const noted = { en: 'A value needs a note.', zh: '有估值时必须填写备注。' };
 
 const shipped = await houseSchema([
   {
     ...{ name: 'seller', label: { en: 'Seller', zh: '销售' }, reports: false },
-    modules: { '*': everything, inventory: { fields: { cost_price: 'hidden' } } },
+    modules: {
+      '*': everything,
+      inventory: { fields: { cost_price: 'hidden' } },
+      'appraisal-line': { fields: { customer_id: 'hidden' } },
+    },
   },
 ]);
 
 const schema = withRules(withConditions(shipped), {
-  inventory: [{ when: 'sale_price < cost_price', message: belowCost, field: 'sale_price' }],
+  inventory: [
+    { when: 'sale_price < cost_price', message: belowCost, field: 'sale_price' },
+    { when: 'sale_price > 90000 and empty(cost_price)', message: costless, field: 'sale_price' },
+  ],
   appraisal: [{ when: 'value > 100 and empty(note)', message: noted, field: 'note' }],
 });
 
-/** Lines over 1000 need a text, lines over 2000 a customer, and the amount of a sealed line stays. */
+/** Lines over 1000 need a text, lines over 2000 a customer, who has each text once, and the amount of a sealed line stays. */
 function withConditions(whole: Schema): Schema {
   const line = whole.modules['appraisal-line'];
   if (!line) throw new Error('No lines');
@@ -32,7 +41,10 @@ function withConditions(whole: Schema): Schema {
     customer_id: { required: true, shownWhen: 'amount > 2000 and not empty(appraisal_id)' },
   };
   const fields = line.fields.map((field) => ({ ...field, ...more[field.name] })) as typeof line.fields;
-  return { ...whole, modules: { ...whole.modules, 'appraisal-line': { ...line, fields } } };
+  return {
+    ...whole,
+    modules: { ...whole.modules, 'appraisal-line': { ...line, fields, unique: [{ fields: ['text', 'customer_id'] }] } },
+  };
 }
 
 function withRules(whole: Schema, rules: Record<string, Schema['modules'][string]['rules']>): Schema {
@@ -127,5 +139,30 @@ describeShippedDatabases((open) => {
     expect(answer.text).not.toMatch(/cost/i);
     expect((await seller('GET', 'common/schema')).text).not.toContain('sale_price < cost_price');
     expect((await admin('GET', 'common/schema')).text).toContain('sale_price < cost_price');
+  });
+
+  it('SCH-12 ROLE-03 an import tells no more of a rule over hidden fields', async () => {
+    const content = 'Item No,Type,Sale Price\n880011,Ruby,95000\n';
+    const dear = async (role: string) => {
+      const { send } = importCalls(house.server.url, (await house.signIn(role)).token);
+      return (await send('inventory/import', { content, fields: { dry_run: 'true' } })).body;
+    };
+    expect((await dear('administrator')).errors).toMatchObject([{ message: costless.en }]);
+    const [error, ...others] = (await dear('seller')).errors;
+    expect(others).toEqual([]);
+    expect([error.row, error.message]).toEqual([2, expect.not.stringContaining('cost')]);
+  });
+
+  it('ROLE-03 a refused value names no hidden field with which it must be unique', async () => {
+    const customer = (await admin('POST', 'customer', { customer_name: 'Twin Crown' })).body.id;
+    const { id: appraisal_id } = (await admin('POST', 'appraisal', { note: 'Twins' })).body;
+    const line = async (text: string) =>
+      (await admin('POST', 'appraisal-line', { appraisal_id, text, amount: 2500, customer_id: customer })).body;
+    const [first, second] = [await line('first'), await line('second')];
+    const clash = (call: CallAs) => call('PUT', `appraisal-line/${second.id}`, { text: first.text });
+    expect((await clash(admin)).body.message).toContain('customer_id');
+    const { status, body } = await clash(seller);
+    expect([status, Object.keys(body.errors)]).toEqual([409, ['text']]);
+    expect(body.message).not.toContain('customer_id');
   });
 });

@@ -3,7 +3,7 @@ import { kindOf } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../metadata/model.ts';
 import { storedFields } from '../../metadata/read/validateRecord.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
-import { Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../errors.ts';
 import { type Body, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { createRecords } from '../records/write/createRecords.ts';
@@ -92,13 +92,13 @@ async function create(context: RecordsContext, job: ImportJob, rows: readonly Op
       for (const [at, errors] of await writeOrSplit(context, job, [row], one)) found.set(at, errors);
     return found;
   }
-  const invalid = await invalidRows(context, module, fresh);
+  const wrong = await invalidRows(context, job, fresh);
   const taken = await takenInDatabase(
     context,
     module,
-    fresh.filter(({ row }) => !invalid.has(row)),
+    fresh.filter(({ row }) => !wrong.has(row)),
   );
-  const good = fresh.filter(({ row }) => !invalid.has(row) && !taken.has(row));
+  const good = fresh.filter(({ row }) => !wrong.has(row) && !taken.has(row));
   const refused = await writeOrSplit(context, job, good, async (inside, some) => {
     const ids = await createRecords(
       inside,
@@ -107,7 +107,7 @@ async function create(context: RecordsContext, job: ImportJob, rows: readonly Op
     );
     await assertStillSeen(inside, view, module.name, ids);
   });
-  return new Map([...twice, ...invalid, ...taken, ...refused]);
+  return new Map([...twice, ...wrong, ...taken, ...refused]);
 }
 
 async function update(context: RecordsContext, job: ImportJob, rows: readonly OpenRow[]): Promise<Errors> {
@@ -119,19 +119,18 @@ async function update(context: RecordsContext, job: ImportJob, rows: readonly Op
 }
 
 /** All mistakes in the values of each row, without asking the database row by row. */
-async function invalidRows(context: RecordsContext, module: Module, rows: readonly OpenRow[]): Promise<Errors> {
+async function invalidRows(context: RecordsContext, job: ImportJob, rows: readonly OpenRow[]): Promise<Errors> {
+  const found: Errors = new Map();
   const read = await readNewRecords(
     context,
-    module,
+    job.module,
     rows.map(({ body }) => body),
   );
-  return new Map(
-    rows.flatMap(({ row }, at) => {
-      const errors = Object.entries(read[at]?.errors ?? {});
-      if (errors.length === 0) return [];
-      return [[row, errors.map(([target, violation]): RowError => ({ target, violation }))] as const];
-    }),
-  );
+  for (const [at, { row }] of rows.entries()) {
+    const errors = read[at]?.errors ?? {};
+    if (Object.keys(errors).length > 0) found.set(row, await errorsOf(context, job, invalid(errors)));
+  }
+  return found;
 }
 
 /** Rows whose value only one record may have, and an earlier row of the file has it. */

@@ -28,10 +28,12 @@ export async function seenRefusal(
   const seen = await Promise.all(blockers.map((blocker) => seenBlocker(context, view, blocker)));
   const messages = error.messages.map((message, place) => seenMessage(message, blockers[place], seen[place]));
   const now = current && module !== undefined ? await seenCurrent(context, view, module, current) : undefined;
-  const sentences = seenSentences(view, details, messages);
+  const left = errors && seenErrors(view, module, errors);
+  const isPart = errors !== undefined && Object.keys(left ?? {}).length < Object.keys(errors).length;
+  const sentences = isPart ? [{ key: 'facet.error.invalid' }] : seenSentences(view, details, messages);
   return new Refusal(status, code, isTold ? sentences : [{ key: 'facet.error.overLimit' }], {
     ...others,
-    ...(errors && { errors: seenErrors(view, module, errors) }),
+    ...(left && { errors: left }),
     ...(now && { current: now }),
     ...(details.blockers && { blockers: seen }),
     ...(exposure && isTold && { exposure }),
