@@ -509,6 +509,20 @@ describeShippedDatabases((open) => {
       expect(await merged('local')).toEqual({ id: far.id });
     });
 
+    it('ROLE-05 sells no items outside that are on memo', async () => {
+      const [near, far] = [await house.item({ shape: 'Pear' }), await house.item()];
+      const memo = await house.document('memo-out', (await house.customer()).id, [near, far]);
+      await house.confirm('memo-out', memo.id);
+      const [own, other] = await house.rowsOf('memo-out', memo.id);
+      const sell = (...rows: { id: number }[]) =>
+        as('shelf')('POST', `memo-out/${memo.id}/sell-items`, {
+          items: rows.map(({ id }) => ({ memo_out_item_id: id })),
+        });
+      expect([(await sell(own, other)).status, (await sell(other)).status]).toEqual([422, 422]);
+      expect(await house.statusOf(far.id)).toBe('Unavailable');
+      expect((await sell(own)).status).toBe(201);
+    });
+
     it('ROLE-05 scans items of others as unknown numbers', async () => {
       const [near, far] = [await house.item({ shape: 'Pear' }), await house.item()];
       const count = await house.made('stock-count', { place: 'Shelf' });

@@ -4,7 +4,7 @@ import { moduleOf, type Schema } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
 import { pendingCall, pendingTitleKey } from '../../metadata/read/pendingCall.ts';
 import { rightToBecome } from '../../metadata/rights/mayBecome.ts';
-import { type Message, notFound } from '../errors.ts';
+import { invalid, type Message, notFound, Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -166,7 +166,9 @@ function convertItems(request: FastifyRequest, services: Services, reply: Fastif
       allowedModule(view, rows.name, ['create']);
     }
     const body = bodyObject(request);
-    await assertRowsSeen(context, view, plan.rows.name, idsUnder(row.name, body.items));
+    const ids = idsUnder(row.name, body.items);
+    await assertRowsSeen(context, view, plan.rows.name, ids);
+    await assertItemsSeen(context, view, plan, ids);
     await refuseKeptValues(context, view, plan, target, body);
     const record = await withinView(context, view, target.module.name, async (inside) => {
       return (await convertRows(inside, plan, target, id, body)).record;
@@ -187,6 +189,20 @@ async function assertSourcesSeen(
     const { [item.name]: items, [returns.row.name]: source } = (entry ?? {}) as Record<string, unknown>;
     await seenBody(context, view, rows.name, { [item.name]: items, [returns.row.name]: source });
   }
+}
+
+/** Throws 422 unless the user sees the items of the rows. */
+async function assertItemsSeen(
+  context: RecordsContext,
+  view: View,
+  { rows, item, stock }: DocumentPlan,
+  ids: readonly number[],
+): Promise<void> {
+  if (!isLimited(view.read, stock.module.name)) return;
+  const items = (await selectRecords(context, rows, ids)).map((record) => record[item.name] as number);
+  await assertRowsSeen(context, view, stock.module.name, items).catch((error) => {
+    throw error instanceof Refusal ? invalid({ items: { key: 'reference' } }) : error;
+  });
 }
 
 /** The ids that entries of a list have under that key. */
