@@ -1,5 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Schema } from '../../src/metadata/model.ts';
 import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
@@ -46,6 +48,14 @@ const customer = (filter: object) => ({
   label: 'Customer',
 });
 const note = (parts: object) => ({ name: 'note', type: 'input', maxLength: 20, label: 'Note', ...parts });
+
+/** Why a value is none of those that a component of the OpenAPI document describes; null: it is one. */
+function misfitsOf({ components }: { components: object }, name: string, value: unknown) {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const isValid = ajv.addSchema({ $id: 'api', components }).compile({ $ref: `api#/components/schemas/${name}` });
+  return isValid(value) ? null : isValid.errors;
+}
 
 describeShippedDatabases((open) => {
   it('SCH-04 the plan counts the records that a changed rule would refuse, and they stay as they are', async () => {
@@ -104,6 +114,13 @@ describeShippedDatabases((open) => {
       message: 'The column note of repair may stay empty: records have no value there',
       rows: 1,
     });
+    const [described, kept] = [
+      await call('GET', 'openapi.json'),
+      await call('GET', 'repair?filter={"note_null":false}'),
+    ];
+    expect(kept.body).toHaveLength(3);
+    for (const record of kept.body) expect(misfitsOf(described.body, 'Repair', record)).toBeNull();
+    expect(misfitsOf(described.body, 'NewRepair', { ...kept.body[0], state: 'Lost' })).not.toBeNull();
     // What stays as it is can be saved; what is written anew must fit.
     const [first] = (await call('GET', 'repair?filter={"title":"A"}')).body;
     expect((await call('PUT', `repair/${first.id}`, { ...first, title: 'A again' })).status).toBe(200);

@@ -111,13 +111,44 @@ function properties(fields: Field[], value: (field: Field) => OpenApiPart): Open
   return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
 }
 
+/** A required field that is hidden for some records is empty in those. */
 function readValue(schema: Schema, module: Module, field: Field): OpenApiPart {
   const shown = displayedFieldOf(schema, module, field);
-  const described = describe(field, fieldTypeOf(shown).jsonSchema(shown));
+  const value = fieldTypeOf(shown).jsonSchema(shown);
+  const described = describe(field, shown.readOnly === true ? value : withoutLimits(value));
   const readOnly = isWritten(field) ? {} : { readOnly: true };
-  return field.name === 'id' || field.required
+  return field.name === 'id' || (field.required && !field.shownWhen)
     ? { ...described, ...readOnly }
     : nullable({ ...described, ...readOnly });
+}
+
+/** Formats of texts that people type. Those of days and moments hold for every stored value. */
+const typedFormats = ['email', 'uri'];
+
+/**
+ * What a stored value is in any case. Limits and choices are for what is written: a record that was there before a rule stays
+ * as it is. The choices of today stand as examples.
+ */
+function withoutLimits(value: OpenApiPart): OpenApiPart {
+  const {
+    minimum,
+    maximum,
+    minLength,
+    maxLength,
+    pattern,
+    minItems,
+    maxItems,
+    enum: examples,
+    format,
+    items,
+    ...kind
+  } = value;
+  return {
+    ...kind,
+    ...(format !== undefined && !typedFormats.includes(String(format)) && { format }),
+    ...(examples !== undefined && { examples }),
+    ...(items !== undefined && { items: withoutLimits(items as OpenApiPart) }),
+  };
 }
 
 function writtenValue(field: Field): OpenApiPart {
