@@ -84,8 +84,8 @@ async function misfitsOf(handle: Handle, schema: Schema, module: Module, fields:
   const read = fields.filter((field) => !isReference(field));
   for await (const row of read.length === 0 ? [] : rowsOf(handle, module, read)) {
     for (const field of read) {
-      const violation = violationOf(module, field, row);
-      if (violation) add(field.name, messageOf(violation), 1);
+      const message = messageFor(module, field, row);
+      if (message) add(field.name, message, 1);
     }
   }
   for (const field of fields.filter(isReference)) {
@@ -98,16 +98,19 @@ function messageOf({ key, params, text }: Violation): Message {
   return text ? { text } : { key: `facet.validation.${key}`, ...(params && { params }) };
 }
 
-/** Why a value that is stored would be refused today; undefined: it would not, or the plan tells of empty columns. */
-function violationOf(module: Module, field: Field, row: Record<string, unknown>): Violation | undefined {
+/** What is wrong today with a value that is stored; undefined: nothing, or the plan tells of empty columns. */
+function messageFor(module: Module, field: Field, row: Record<string, unknown>): Message | undefined {
   const value = row[field.name] ?? null;
   if (value === null) {
     // Of a field that is always required, the column says so: see planColumns.
     const asks = field.required && field.shownWhen && isJudged(module, field);
-    return asks && isShown(module, field.shownWhen, row) ? { key: 'required' } : undefined;
+    return asks && isShown(module, field.shownWhen, row) ? messageOf({ key: 'required' }) : undefined;
   }
   const parsed = readField(field, value);
-  return 'violation' in parsed ? parsed.violation : undefined;
+  if ('violation' in parsed) return messageOf(parsed.violation);
+  // A search and an import by key read what they look for as a new value, and would not find the stored one.
+  const isOther = typeof value === 'string' && typeof parsed.value === 'string' && parsed.value !== value;
+  return isOther ? { key: 'facet.misfit.written' } : undefined;
 }
 
 /** Whether the columns of a record alone say whether the field is shown. */
