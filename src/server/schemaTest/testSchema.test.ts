@@ -17,7 +17,7 @@ const plain = {
 const title = { name: 'title', type: 'input', required: true, label: label('Title') };
 const price = { name: 'more', type: 'money', min: 1, max: 900, label: label('Price') };
 
-/** Modules with a fault that no check of the folder can see; the last one has a rule that nothing can break. */
+/** Modules with a fault that no check of the folder can see; the third has a rule that nothing can break, the last has no fault. */
 const planted = [
   {
     ...{ name: 'impossible', label: label('Impossible'), ...plain, fields: [title, price] },
@@ -36,6 +36,13 @@ const planted = [
     rules: [
       { when: "title = 'ABC-1' and more > 500", message: label('Too dear'), field: 'more' },
       { when: 'length(title) = 4', message: label('Too short'), field: 'title' },
+    ],
+  },
+  {
+    ...{ name: 'dated', label: label('Dated'), ...plain },
+    fields: [
+      title,
+      { name: 'more', type: 'date', default: 'today', requiredWhen: "title = 'Rush'", label: label('Due') },
     ],
   },
 ];
@@ -69,7 +76,7 @@ describe('the suite that is made of a schema folder', () => {
   });
 
   it('SCH-14 names a rule that nothing passes, a default that is refused, and rules that it did not provoke', async () => {
-    const { lines, failed } = await run(dir, ['impossible', 'lost', 'narrow']);
+    const { lines, failed } = await run(dir, ['impossible', 'lost', 'narrow', 'dated']);
     expect(failed).toBeGreaterThan(1);
     expect(lines[0]).toBe(
       '✗ impossible · create: modules/impossible.json: rules[0]: no values were found that it lets pass: "more > 0 or ' +
@@ -83,6 +90,7 @@ describe('the suite that is made of a schema folder', () => {
         '= 4" holds',
     ]);
     expect(lines).toContain('✓ narrow · rules: provokes 2 rules and reads what they say');
+    expect(lines).toContain('✓ dated · rules: provokes 1 rule and reads what they say');
   });
 
   it('SCH-14 knows modules by their names', async () => {
