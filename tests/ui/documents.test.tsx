@@ -401,6 +401,24 @@ describe('moving items on', () => {
     expect(screen.queryByRole('button', { name: 'Purchase Items' })).toBeNull();
   });
 
+  it('DOC-05 asks before typed prices are lost, and not once the sale is made', async () => {
+    const stone = await makeItem();
+    const id = await makeDocument('memo-out', [stone], 'Confirmed');
+    await openDocument('memo-out', id);
+    await userEvent.click(await screen.findByRole('button', { name: 'Sell Items' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const price = dialog.getByLabelText(`Sale Price of ${stone.item_no}`);
+    await userEvent.clear(price);
+    await userEvent.type(price, '12.50');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+    const sell = await waitFor(() => dialog.getByRole('button', { name: 'Sell Items' }));
+    expect(price).toHaveValue('12.50');
+    await userEvent.click(sell);
+    await waitFor(() => expect(window.location.pathname).toMatch(/^\/module\/sale\/edit\/\d+$/));
+    await noDialog();
+  });
+
   it('DOC-05 is not offered before the document is Confirmed', async () => {
     await openDocument('memo-out', await makeDocument('memo-out', [await makeItem()]));
     expect(screen.queryByRole('button', { name: 'Sell Items' })).toBeNull();

@@ -159,6 +159,23 @@ describe('LIST-01 a list', () => {
     await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
     expect((await call('GET', 'gem?filter={"code_like":"X"}')).body).toEqual([]);
   });
+
+  it('SCH-10 asks before what is typed for the selected rows is lost', async () => {
+    await front.open(`/module/gem?filter=${encodeURIComponent('{"code":"G01"}')}`);
+    await shows('G01');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit several records' }));
+    await userEvent.click(dialog.getByRole('combobox'));
+    await userEvent.click(screen.getByRole('option', { name: 'Remark' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Remark' }), 'heated{Escape}');
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('heated'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });
 
 describe('SCR-01 a list of a module of one’s own', () => {

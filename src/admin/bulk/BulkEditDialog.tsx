@@ -11,6 +11,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module } from '../../metadata/model.ts';
 import { FieldsPicker } from '../common/FieldsPicker.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { useConfirmClose } from '../dialogs/useConfirmClose.tsx';
 import { FieldInputs } from '../forms/FieldGrid.tsx';
 import { BulkPreviewTable } from './BulkPreviewTable.tsx';
 import { bulkFields } from './bulkFields.ts';
@@ -26,6 +27,7 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
   const [fields, setFields] = useState<readonly Field[]>([]);
   const [change, setChange] = useState<BulkChange | null>(null);
   const { preview, carryOut } = useBulkChange(module, onClose);
+  const { close, question } = useConfirmClose(onClose, fields.length > 0);
   const effect = preview.data;
   const submit = (typed: FieldValues) => {
     const values = Object.fromEntries(fields.map(({ name }) => [name, typed[name] ?? null]));
@@ -38,7 +40,7 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
     <FacetDialog
       open
       title={translate('facet.bulk.title')}
-      onClose={onClose}
+      onClose={close}
       closeBy={carryOut.isPending ? 'button' : 'any'}
       within={(content) => (
         <Form noValidate resource={module.name} record={{}} onSubmit={submit}>
@@ -62,7 +64,7 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+            <Button onClick={close}>{translate('ra.action.cancel')}</Button>
             <Button type="submit" variant="contained" disabled={fields.length === 0} loading={preview.isPending}>
               {translate('facet.bulk.preview')}
             </Button>
@@ -88,6 +90,7 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
           </>
         )}
       </Stack>
+      {question}
     </FacetDialog>
   );
 }

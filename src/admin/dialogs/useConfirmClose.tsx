@@ -6,13 +6,16 @@ import { ConfirmLeaveDialog } from './ConfirmLeaveDialog.tsx';
 /**
  * For a dialog that is no record's form: asks before unsaved input is discarded, by closing the dialog or leaving the
  * page.
- * @returns `close` for the buttons that close the dialog, `within` for the dialog, and the confirmation to render
- *   beside it
+ * @param chosen something is chosen that counts as input, beside what is typed
+ * @returns `close` for the buttons that close the dialog, `within` for the dialog, the confirmation to render beside
+ *   it, and `forget`, after which it asks no more
  */
-export function useConfirmClose(onClose: () => void) {
+export function useConfirmClose(onClose: () => void, chosen = false) {
   const typed = useRef(false);
+  const forgotten = useRef(false);
   const [asking, setAsking] = useState(false);
-  const blocker = useBlocker(() => typed.current);
+  const isUnsaved = () => (typed.current || chosen) && !forgotten.current;
+  const blocker = useBlocker(isUnsaved);
   const stay = () => {
     setAsking(false);
     blocker.reset?.();
@@ -21,7 +24,10 @@ export function useConfirmClose(onClose: () => void) {
     if (!(target instanceof HTMLInputElement) || target.type !== 'radio') typed.current = true;
   };
   return {
-    close: () => (typed.current ? setAsking(true) : onClose()),
+    close: () => (isUnsaved() ? setAsking(true) : onClose()),
+    forget: () => {
+      forgotten.current = true;
+    },
     within: (content: ReactNode) => (
       <Box sx={{ display: 'contents' }} onInput={note}>
         {content}

@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
+import { useConfirmClose } from '../../dialogs/useConfirmClose.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
@@ -39,7 +40,8 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
   const text = useText();
   const { label } = useRecordPage();
   const [chosen, setChosen] = useState<Chosen>(() => onlyOne(rows));
-  const { send, clearRefusal, pending, refusal, consent } = useConvert(follower);
+  const { close, within, question, forget } = useConfirmClose(onClose);
+  const { send, clearRefusal, pending, refusal, consent } = useConvert(follower, forget);
   const saveFirst = useSaveFirst(onClose);
   const { price } = source.document.items;
   const defaultValues = useMemo(() => startValues(rows, price, today()), [rows, price]);
@@ -58,16 +60,18 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
     <FacetDialog
       open
       title={translate('facet.document.convertTitle', { action, record: label })}
-      onClose={onClose}
-      within={(content) => (
-        <Form noValidate record={noRecord} defaultValues={defaultValues} onSubmit={submit}>
-          {content}
-        </Form>
-      )}
+      onClose={close}
+      within={(content) =>
+        within(
+          <Form noValidate record={noRecord} defaultValues={defaultValues} onSubmit={submit}>
+            {content}
+          </Form>,
+        )
+      }
       actions={
         <>
           <Total source={source} chosen={chosen} of={rows.length} />
-          <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+          <Button onClick={close}>{translate('ra.action.cancel')}</Button>
           <Button type="submit" variant="contained" disabled={chosen.size === 0 || saveFirst.unsaved} loading={pending}>
             {consent ? translate('facet.document.confirmAnyway') : action}
           </Button>
@@ -80,6 +84,7 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
         <ConvertDate follower={follower} />
         <ConvertTable follower={follower} source={source} rows={rows} chosen={chosen} onChoose={choose} />
       </Box>
+      {question}
     </FacetDialog>
   );
 }
@@ -109,7 +114,8 @@ function Total({ source, chosen, of }: { source: ItemsLink; chosen: Chosen; of: 
   return <ChosenSum chosen={pricedRows(chosen, price, prices)} of={of} price={{ module: source.rows, name: price }} />;
 }
 
-function useConvert({ module: target, follows }: Follower) {
+/** @param onMade called before the page of the new document opens */
+function useConvert({ module: target, follows }: Follower, onMade: () => void) {
   const { module, record, leaving } = useRecordPage();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const refresh = useRefreshStock();
@@ -125,6 +131,7 @@ function useConvert({ module: target, follows }: Follower) {
     },
     ({ module: name, id, record: document }: ConvertedDocument) => {
       leaving.current = true;
+      onMade();
       const messageArgs = { module: text(target.label), record: labelOf(document) };
       notify('facet.document.made', { type: 'success', messageArgs });
       navigate(editAddress(name, id));
