@@ -24,11 +24,11 @@ describe('importing a file', () => {
 
   const rowsOf = async (id: number) =>
     (await call('GET', `purchase-item?filter={"purchase_id":${id}}&range=[0,0]`)).headers.get('Content-Range');
-  const choose = (page: Page, content: string) =>
+  const choose = (page: Page, content: string, name = 'mogok-list.csv') =>
     page
       .getByLabel(say('facet.import.choose'))
       .last()
-      .setInputFiles({ name: 'mogok-list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   const cell = (page: Page, column: string, row: number) =>
     page.getByRole('textbox', { name: say('facet.import.cell', { column, row: String(row) }) });
 
@@ -57,15 +57,28 @@ describe('importing a file', () => {
     await page.getByRole('button', { name: say('facet.import.check') }).click();
     await cell(page, 'Weight (ct)', 8).fill('1.06');
     await cell(page, 'Weight (ct)', 8).press('Enter');
+    await expect.poll(() => cell(page, 'Weight (ct)', 8).getAttribute('aria-invalid')).toBe('false');
+    expect(await cell(page, 'Weight (ct)', 8).evaluate((input) => input === document.activeElement)).toBe(true);
     await cell(page, 'Item No', 121).fill('700120');
     await cell(page, 'Type', 300).fill('ruby');
     await page.keyboard.press('Tab');
     const run = page.getByRole('button', { name: /^Import 300 rows/ });
     await expect.poll(() => run.isEnabled()).toBe(true);
     expect(await rowsOf(id)).toBe('purchase-item 0-0/0');
+    // What was typed last is imported too, though the network takes its time.
+    await page.route('**/import/*/rows', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    await cell(page, 'Item No', 121).fill('700121');
+    await run.click();
+    await page.getByText(/^1 row has mistakes/).waitFor();
+    await cell(page, 'Item No', 122).fill('799999');
+    await page.keyboard.press('Tab');
     await run.click();
     await page.getByText(say('facet.import.written', { file: 'mogok-list.csv' })).waitFor();
     expect(await rowsOf(id)).toBe('purchase-item 0-0/300');
+    expect((await call('GET', 'inventory?filter={"item_no":["700121","799999"]}')).body).toHaveLength(2);
     // What the file does not say of the new items.
     const red = await call('GET', 'inventory?filter={"color":"Vivid Red"}&range=[0,0]');
     expect(red.headers.get('Content-Range')).toBe('inventory 0-0/300');
@@ -87,7 +100,10 @@ describe('importing a file', () => {
     const { page } = await browser.open({ viewport: { width: 390, height: 844 } });
     await openSignedIn(page, product.url, '/module/customer', token);
     await chooseMore(page, say('facet.import.button'));
-    await choose(page, 'Customer Name,Email\nPearl Palace,pearl@example.com\nGolden Crown,nonsense\n');
+    const content = 'Customer Name,Email\nPearl Palace,pearl@example.com\nGolden Crown,nonsense\n';
+    await choose(page, content, `${'customers'.repeat(12)}.csv`);
+    const key = await page.getByRole('combobox', { name: say('facet.import.key') }).boundingBox();
+    expect((key?.x ?? 0) + (key?.width ?? 999)).toBeLessThanOrEqual(390);
     await offer(page, 'Memo Limit');
     const limit = page.getByRole('textbox', { name: 'Memo Limit' });
     await limit.fill('-5');

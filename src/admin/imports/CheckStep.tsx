@@ -12,7 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import TextField from '@mui/material/TextField';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { useIsPhone } from '../theme/useIsPhone.ts';
 import { ImportCountsLine } from './ImportCountsLine.tsx';
@@ -34,7 +34,7 @@ const PAGE = 200;
 /** The rows with mistakes, whose cells are mended in place. Only when none is left, the rows are written. */
 export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: CheckStepProps) {
   const translate = useTranslate();
-  const { rows, mend, more } = useMarkedRows(calls, file, onChange);
+  const { rows, mend, mended, more } = useMarkedRows(calls, file, onChange);
   const { wrong = 0, skipped = 0 } = file.counts;
   const columns = file.columns.map(({ name }) => name).filter((name) => file.mapping[name] !== undefined);
   return (
@@ -69,8 +69,13 @@ export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: Che
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
         <Button onClick={onBack}>{translate('facet.import.back')}</Button>
-        <Button onClick={onAgain}>{translate('facet.import.again')}</Button>
-        <Button variant="contained" disabled={wrong > 0} onClick={onRun}>
+        <Button onClick={() => mended().then(onAgain)}>{translate('facet.import.again')}</Button>
+        <Button
+          variant="contained"
+          disabled={wrong > 0}
+          // The click takes the focus from a cell, which is still on its way then.
+          onClick={() => mended().then((isGood) => isGood && onRun())}
+        >
           {translate('facet.import.run', { smart_count: file.rows - wrong - skipped })}
         </Button>
       </Box>
@@ -78,7 +83,8 @@ export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: Che
   );
 }
 
-type Mend = (row: number, change: { cells?: ImportRow['cells']; skip?: boolean }) => Promise<void>;
+/** Resolves with whether the server has taken the change. */
+type Mend = (row: number, change: { cells?: ImportRow['cells']; skip?: boolean }) => Promise<boolean>;
 
 function useMarkedRows(calls: ImportCalls, file: Import, onChange: (file: Import) => void) {
   const queryClient = useQueryClient();
@@ -91,7 +97,8 @@ function useMarkedRows(calls: ImportCalls, file: Import, onChange: (file: Import
     getNextPageParam: (page: readonly ImportRow[]) => (page.length < PAGE ? undefined : page.at(-1)?.row),
     gcTime: 0,
   });
-  const mend: Mend = async (row, change) => {
+  const line = useRef(Promise.resolve(nothingMended));
+  const send = async (row: number, change: Parameters<Mend>[1]): Promise<Mended> => {
     try {
       const answer = await calls.mend(file.id, { row, ...change });
       const [now] = answer.rows;
@@ -101,12 +108,33 @@ function useMarkedRows(calls: ImportCalls, file: Import, onChange: (file: Import
           : before,
       );
       onChange(answer.import);
+      return { taken: true, good: (answer.import.counts.wrong ?? 0) === 0 };
     } catch (error) {
       notifyError(error);
+      return { taken: false, good: false };
     }
   };
-  return { rows: data?.pages.flat(), mend, more: hasNextPage ? () => void fetchNextPage() : undefined };
+  // One after the other: each answer has the counts of all rows.
+  const mend: Mend = async (row, change) => {
+    line.current = line.current.then(() => send(row, change));
+    return (await line.current).taken;
+  };
+  const mended = async () => {
+    const { good } = await line.current;
+    // Why not, is on screen now: the next click tries it without.
+    line.current = Promise.resolve(nothingMended);
+    return good;
+  };
+  return { rows: data?.pages.flat(), mend, mended, more: hasNextPage ? () => void fetchNextPage() : undefined };
 }
+
+interface Mended {
+  taken: boolean;
+  /** No row is wrong any more. */
+  good: boolean;
+}
+
+const nothingMended: Mended = { taken: true, good: true };
 
 function MarkedRow({ row, columns, onMend }: { row: ImportRow; columns: readonly string[]; onMend: Mend }) {
   const translate = useTranslate();
@@ -128,8 +156,6 @@ function MarkedRow({ row, columns, onMend }: { row: ImportRow; columns: readonly
         {columns.map((name) => (
           <TableCell key={name}>
             <CellInput
-              // A cell that was changed elsewhere is shown anew.
-              key={String(row.cells[name] ?? '')}
               value={String(row.cells[name] ?? '')}
               label={translate('facet.import.cell', { column: name, row: row.row })}
               errors={row.errors.filter(({ column }) => column === name).map(({ message }) => message)}
@@ -164,14 +190,24 @@ interface CellInputProps {
   label: string;
   errors: readonly string[];
   disabled: boolean;
-  onSave: (value: string) => Promise<void>;
+  /** Resolves with whether it was saved. */
+  onSave: (value: string) => Promise<boolean>;
 }
 
-/** Saves what was typed when the input is left, or with Enter. */
+/** Saves what was typed when the input is left, or with Enter, and keeps the focus and what is typed meanwhile. */
 function CellInput({ value, label, errors, disabled, onSave }: CellInputProps) {
   const [typed, setTyped] = useState(value);
-  const save = () => {
-    if (typed !== value) void onSave(typed);
+  const [sent, setSent] = useState(value);
+  const [before, setBefore] = useState(value);
+  if (value !== before) {
+    setBefore(value);
+    setSent(value);
+    if (typed === sent) setTyped(value);
+  }
+  const save = async () => {
+    if (typed === sent) return;
+    setSent(typed);
+    if (!(await onSave(typed))) setSent(value);
   };
   return (
     <TextField
@@ -184,7 +220,7 @@ function CellInput({ value, label, errors, disabled, onSave }: CellInputProps) {
       helperText={errors.join(' ')}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={save}
-      onKeyDown={({ key }) => key === 'Enter' && save()}
+      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && save()}
       slotProps={{ htmlInput: { 'aria-label': label } }}
     />
   );

@@ -50,7 +50,13 @@ export default function ImportDialog({ module, values, onWritten, onClose }: Imp
     start({ what: 'receive' }, async (signal) => show(await calls.receive(file, values, sheet, signal), 'columns'));
   const work = (what: 'check' | 'run' | 'undo', id: number, then: StepName) =>
     start({ what }, async (signal) => {
-      const next = await calls.work(id, what, signal, (step) => update({ what, step }));
+      const next = await calls
+        .work(id, what, signal, (step) => update({ what, step }))
+        .catch(async (error) => {
+          // Rows that were refused count as wrong now.
+          if (!signal.aborted) setCurrent(await calls.get(id));
+          throw error;
+        });
       if (what !== 'check') onWritten();
       show(next, then);
     });

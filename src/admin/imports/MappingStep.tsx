@@ -55,8 +55,8 @@ export function MappingStep({ module, preset, calls, file, onChange, onNext }: M
   const labelOf = (name: string) => text(file.targets.find((target) => target.name === name)?.label ?? sameText(name));
   const keys = file.targets.filter(({ name, key }) => key && used.includes(name));
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
-      <Typography color="text.secondary">
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
+      <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {file.file_name} · {translate('facet.import.count.rows', { smart_count: file.rows })}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
