@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { compileProgram } from '../support/compileProgram.ts';
@@ -170,6 +171,27 @@ it('REP-04 DASH-01 counts days by UTC where TZ is empty', async () => {
   const api = await signInByApi(product.url);
   for (const path of ['report/stock-summary', 'report/memo-out-overview', 'common/overview'])
     expect([path, (await api('GET', path)).status]).toEqual([path, 200]);
+  expect(await product.stop()).toBe(0);
+});
+
+it('SAFE-10 is not started on what a killed restore has left', async () => {
+  const program = async (name: string, dataDir: string, ...args: string[]) =>
+    spawn(process.execPath, [await compileProgram(`src/server/programs/${name}.ts`), ...args], {
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
+      stdio: 'ignore',
+    });
+  const [source, killed, whole] = [usedDataDir(), newDir(), newDir()];
+  expect(await once(await program('backup', source), 'close')).toEqual([0, null]);
+  const backup = join(source, 'backups', readdirSync(join(source, 'backups'))[0] ?? '');
+  const restoring = await program('restore', killed, backup);
+  while (!existsSync(join(killed, 'restore.unfinished'))) await wait(5);
+  restoring.kill('SIGKILL');
+  await once(restoring, 'close');
+  expect(await refusal({ dataDir: killed })).toEqual([
+    expect.stringMatching(/^A restore into .* did not end, so not everything is there; restore the backup again/),
+  ]);
+  expect(await once(await program('restore', whole, backup), 'close')).toEqual([0, null]);
+  const product = await start({ dataDir: whole });
   expect(await product.stop()).toBe(0);
 });
 

@@ -1,3 +1,4 @@
+import { assertRestored } from '../unfinishedRestore.ts';
 import type { Database, DatabaseSettings } from './connection/database.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { openPostgres } from './postgres/openPostgres.ts';
@@ -22,7 +23,11 @@ export function openDatabase({ databaseUrl, dataDir, ...own }: DatabaseSettings)
   return databaseUrl ? openPostgres(databaseUrl, settings) : openEmbedded(dataDir, settings);
 }
 
-/** The same for a program that does one thing and ends: it takes the way around the pooler, where there is one. */
-export function openForProgram({ databaseUrl, directUrl, dataDir }: DatabaseSettings): Promise<Database> {
+/**
+ * The same for a program that does one thing and ends: it takes the way around the pooler, where there is one. Throws a
+ * StartFailure also where a restore did not end.
+ */
+export async function openForProgram({ databaseUrl, directUrl, dataDir }: DatabaseSettings): Promise<Database> {
+  assertRestored(dataDir);
   return openDatabase({ databaseUrl: directUrl ?? databaseUrl, dataDir });
 }

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { assertBackup, assertEmpty, restoreBackup } from '../backup/restoreBackup.ts';
-import { openForProgram } from '../database/openDatabase.ts';
+import { openDatabase } from '../database/openDatabase.ts';
 import { readSettings, type Settings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { assertOwnBucket } from '../storage/bucketOwnership.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { openStorage } from '../storage/openStorage.ts';
+import { beginRestore, endRestore } from '../unfinishedRestore.ts';
 import { exitWith } from './exitWith.ts';
 
 /**
@@ -38,16 +39,18 @@ async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaSt
 
 /** Removes a new embedded database again if the restore has failed. */
 async function restore(settings: Settings, media: MediaStorage, folder: string): Promise<number> {
-  const { databaseUrl, dataDir } = settings;
-  const database = await openForProgram(settings);
+  const { databaseUrl, directUrl, dataDir } = settings;
+  const database = await openDatabase({ databaseUrl: directUrl ?? databaseUrl, dataDir });
   let isDone = false;
   try {
     await assertEmpty(database);
+    beginRestore(dataDir);
     const rows = await restoreBackup(database, media, folder);
     isDone = true;
     return rows;
   } finally {
     await database.close();
     if (!isDone && !databaseUrl) await rm(join(dataDir, 'database'), { recursive: true, force: true });
+    if (isDone || (!databaseUrl && (await media.list()).length === 0)) endRestore(dataDir);
   }
 }

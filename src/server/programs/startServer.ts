@@ -22,6 +22,7 @@ import type { Settings } from '../settings/readSettings.ts';
 import { assertOwnBucket } from '../storage/bucketOwnership.ts';
 import { type Media, openMedia } from '../storage/Media.ts';
 import { openStorage } from '../storage/openStorage.ts';
+import { assertRestored } from '../unfinishedRestore.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
 import { progressBar } from './progressBar.ts';
 
@@ -47,12 +48,13 @@ export interface StartOptions {
 
 /**
  * The whole server. Everything that can refuse is checked in this order before anything is changed: schema, address,
- * front, bucket, database. Throws a StartFailure in whole sentences.
+ * an unfinished restore, front, bucket, database. Throws a StartFailure in whole sentences.
  */
 export async function startServer(settings: Settings, { front, signal, log }: StartOptions): Promise<RunningServer> {
   const { databaseUrl, directUrl, replicaUrl, dataDir, schemaDir, s3 } = settings;
   const schema = await schemaOf(schemaDir);
   await probeAddress(settings.host, settings.port);
+  assertRestored(dataDir);
   const { distDir } = await front(log, settings);
   signal.throwIfAborted();
   const bucket = s3 && (await openStorage(settings, log));
