@@ -11,10 +11,17 @@ export interface RecordRef {
   label: string;
 }
 
+/** A record that a sentence names, without leading there, and the sentence for readers who do not see the record. */
+export interface Named {
+  record: RecordRef;
+  otherwise: Message;
+}
+
 /** The item that is refused, and the document that prevents the call. */
 export interface Blocker {
   item?: RecordRef;
   document?: RecordRef;
+  named?: Named;
 }
 
 /** The amount that a party would have out, and the limit of the party. */
@@ -45,6 +52,8 @@ export interface RefusalDetails {
   exposure?: Exposure;
   /** With second_factor_needed: how the sign-in goes on. */
   secondFactor?: SecondFactorStep;
+  /** What the whole message names. */
+  named?: Named;
   /** The name of the module whose records need the one that is to be deleted; the sentence names it. */
   usedBy?: string;
   /** The sentence for readers who do not see the whole house, in place of one that counts its records or names one. */

@@ -41,6 +41,9 @@ const schema = await houseSchema([
     sale: { fields: { due_sum: 'hidden' } },
     customer: { fields: { balance: 'hidden' } },
   }),
+  role('unreturned', { '*': everything, 'sale-return': { read: false } }),
+  role('unpaid', { '*': everything, 'customer-payment': { read: false } }),
+  role('lends', { '*': everything, 'memo-out': { where: { notes: 'own' } } }),
   role('unsold', { '*': everything, sale: { read: false } }),
   role('rowless', { '*': everything, 'sale-item': { create: false }, 'sale-return-item': { create: false } }),
 ]);
@@ -71,6 +74,9 @@ describeShippedDatabases((open) => {
       'part',
       'undue',
       'unsold',
+      'unreturned',
+      'unpaid',
+      'lends',
     ];
     for (const name of names) users.set(name, await opened.signIn(name === 'other' ? 'seller' : name));
   });
@@ -284,6 +290,60 @@ describeShippedDatabases((open) => {
       expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 403]);
       for (const { text } of refused) expect(text).not.toMatch(/4,?321|credit of/);
       expect((await pay('undue', { sale_id: sale.id, amount: 21 })).status).toBe(201);
+    });
+
+    it('ROLE-03 names no hidden document by what stays because of it', async () => {
+      const item = await house.item();
+      const before = await house.document('sale', (await house.customer()).id, [item]);
+      const { sale_code } = await house.confirm('sale', before.id);
+      await house.setStatus('sale', before.id, 'New');
+      const [row] = await house.rowsOf('sale', before.id);
+      expect((await opened.admin('DELETE', `sale-item/${row.id}`)).status).toBe(200);
+      const remove = async (name: string) => as(name)('DELETE', `inventory/${item.id}`);
+      const [told, general] = [await remove('confirms'), await remove('unsold')];
+      expect([told.status, general.status]).toEqual([409, 409]);
+      expect(told.text).toContain(sale_code);
+      expect(general.body.message).toContain('has a history');
+      expect(general.text).not.toContain(sale_code);
+      expect(Object.keys(general.body.blockers[0])).toEqual(['message', 'item']);
+
+      const customer = await house.customer();
+      const sale = await house.document('sale', customer.id, [await house.item()]);
+      await house.confirm('sale', sale.id);
+      const [{ id: sale_item_id, inventory_id }] = await house.rowsOf('sale', sale.id);
+      const back = await house.document('sale-return', customer.id);
+      await house.made(`sale-return/${back.id}/returned-items-from-sale`, [{ inventory_id, sale_item_id }]);
+      expect((await house.setStatus('sale', sale.id, 'New')).status).toBe(200);
+      const other = await house.customer('Another Crown');
+      const move = (name: string) => as(name)('PUT', `sale/${sale.id}`, { customer_id: other.id });
+      expect((await move('whole')).body.message).toContain(back.sale_return_code);
+      const hidden = await move('unreturned');
+      expect([hidden.status, hidden.body.message]).toEqual([409, expect.stringContaining('keeps its customer')]);
+      expect(hidden.text).not.toContain(back.sale_return_code);
+    });
+
+    it('ROLE-03 tells by no document what was paid, and by no limit what others lend', async () => {
+      const customer = await house.made('customer', { customer_name: 'Limited Crown', memo_limit: 1500 });
+      const sale = await house.document('sale', customer.id, [await house.item()]);
+      await house.confirm('sale', sale.id);
+      const payment = { sale_id: sale.id, customer_id: customer.id, payment_date: '2026-01-31', amount: 321 };
+      await house.made('customer-payment', payment);
+      const settle = (name: string) => as(name)('PUT', `sale/${sale.id}`, { payment_status: 'Paid' });
+      const cancel = (name: string) => as(name)('POST', `sale/${sale.id}/update-status`, { status: 'Canceled' });
+      expect((await settle('whole')).body.message).toContain('321');
+      expect((await cancel('whole')).body.message).toContain('321');
+      for (const { status, text } of [await settle('unpaid'), await cancel('unpaid')])
+        expect([status, text]).toEqual([409, expect.not.stringContaining('321')]);
+
+      const lent = (notes: string) =>
+        house.item().then((item) => house.document('memo-out', customer.id, [item], { notes }));
+      const [foreign, own] = [await lent('of others'), await lent('own')];
+      await house.confirm('memo-out', foreign.id);
+      const lend = (name: string) => as(name)('POST', `memo-out/${own.id}/update-status`, { status: 'Confirmed' });
+      expect((await lend('whole')).body).toMatchObject({ code: 'over_limit', exposure: { value: 2400, items: 2 } });
+      const { body } = await lend('lends');
+      expect([body.code, body.exposure]).toEqual(['over_limit', undefined]);
+      expect(body.message).not.toMatch(/2,?400/);
     });
 
     it('ROLE-03 starts a row without the price that is hidden, rather than with a copy of it', async () => {

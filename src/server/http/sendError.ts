@@ -84,6 +84,7 @@ export function sendClientError(this: unknown, error: Error & { code?: string },
 function errorBody(refusal: Refusal, language: Language): ErrorBody {
   const { errors, current, blockers, exposure, secondFactor } = refusal.details;
   const messages = refusal.messages.map((message) => translate(language, message));
+  const shown = blockers?.map(({ named: _, ...blocker }, place) => ({ message: messages[place] ?? '', ...blocker }));
   return {
     message: messages.length === 1 && !refusal.details.list ? (messages[0] ?? '') : messages,
     code: refusal.code,
@@ -93,7 +94,7 @@ function errorBody(refusal: Refusal, language: Language): ErrorBody {
       ),
     }),
     ...(current && { current }),
-    ...(blockers && { blockers: blockers.map((blocker, index) => ({ message: messages[index] ?? '', ...blocker })) }),
+    ...(shown && { blockers: shown }),
     ...(exposure && { exposure }),
     ...(secondFactor && { second_factor: secondFactor }),
   };

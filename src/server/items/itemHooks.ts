@@ -210,11 +210,13 @@ function refuseUses(plan: StockPlan, uses: readonly Use[], about = ''): Refusal 
       params: { item: label, code },
     }),
   );
-  const blockers = uses.map(
-    ({ item, label, module, document, code, rule }): Blocker => ({
+  const blockers = uses.map(({ item, label, module, document, code, rule }): Blocker => {
+    const record = { module, id: document, label: code };
+    const otherwise: Message = { key: 'facet.error.stock.hasHistoryElsewhere', params: { item: label } };
+    return {
       item: { module: plan.module.name, id: item, label },
-      ...(rule === 'inDocument' && { document: { module, id: document, label: code } }),
-    }),
-  );
+      ...(rule === 'inDocument' ? { document: record } : { named: { record, otherwise } }),
+    };
+  });
   return new Refusal(409, 'conflict', messages, { blockers });
 }

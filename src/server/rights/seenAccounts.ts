@@ -1,7 +1,7 @@
 import { derivationOf, isReference } from '../../fields/capabilities.ts';
 import type { Violation } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, targetOf } from '../../metadata/model.ts';
-import { forbidden, invalid, Refusal } from '../errors.ts';
+import { forbidden, invalid, type Message, Refusal } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { isLimited } from '../records/sql/limitedRows.ts';
 import type { View } from './View.ts';
@@ -9,8 +9,8 @@ import { assertRowsSeen } from './viewOf.ts';
 
 type Body = Record<string, unknown>;
 
-/** What is due for one document, or what is open with a party in all. */
-type Owed = 'due' | 'balance';
+/** What was paid and what is due for one document, or what is open with a party in all. */
+type Owed = 'paid' | 'due' | 'balance';
 
 /**
  * Refuses what a payment would tell, or settle, of amounts that the user does not see: documents of others (422 as missing
@@ -70,10 +70,40 @@ export function withoutHiddenAmounts(view: View, name: string | undefined, viola
   return { key: 'moreThanOpen' };
 }
 
+/** The amounts that sentences about documents tell. */
+const toldOfDocuments: Record<string, Owed> = {
+  paidFor: 'paid',
+  paidByPayments: 'paid',
+  dayOfPayments: 'paid',
+  restBecomesCredit: 'paid',
+  becomesCredit: 'paid',
+  nothingDue: 'due',
+  creditUsed: 'balance',
+  creditOfDocumentUsed: 'balance',
+};
+
+/** The sentence about a document, unless it tells an amount, or names a party, that the user does not see. */
+export function withoutHiddenOwed(view: View, name: string | undefined, message: Message): Message {
+  if (!('key' in message)) return message;
+  const module = view.read.modules[name ?? ''];
+  const owed = toldOfDocuments[message.key.replace('facet.error.document.', '')];
+  if (!module || owed === undefined) return message;
+  const isTold = seesOwed(view, module, owed) && (message.params?.party === undefined || seesParty(view, module));
+  return isTold ? message : { key: 'facet.error.document.hiddenAmounts' };
+}
+
+/** Whether the user sees how the parties of documents are called: by the first field that the reference looks up. */
+export function seesParty({ seen, read }: View, { name, document }: Module): boolean {
+  const party = read.modules[name]?.fields.find((field) => field.name === document?.party);
+  const [first] = isReference(party) ? (party.display ?? []) : [];
+  const label = typeof first === 'string' ? first : first?.as;
+  return label === undefined || seen.modules[name]?.fields.some((field) => field.name === label) === true;
+}
+
 /** Whether the user sees every field of the documents, or of their parties, that says what is owed. */
 function seesOwed(view: View, module: Module, owed: Owed): boolean {
-  const paid = targetOf(view.read, findField(module, module.payment?.of ?? ''));
-  const asked = owed === 'due' ? paid : paid && targetOf(view.read, findField(paid, paid.document?.party ?? ''));
+  const paid = module.payment ? targetOf(view.read, findField(module, module.payment.of)) : module;
+  const asked = owed === 'balance' ? paid && targetOf(view.read, findField(paid, paid.document?.party ?? '')) : paid;
   if (!paid || !asked) return true;
   const saying = asked.fields.filter((field) => {
     const derivation = derivationOf(field, asked.links);

@@ -1,9 +1,9 @@
 import type { Violation } from '../../fields/shared/fieldType.ts';
-import { findField, type Module, type Schema, targetOf } from '../../metadata/model.ts';
+import { findField, type Module, targetOf } from '../../metadata/model.ts';
 import { type Blocker, type Message, type RecordRef, Refusal, type RefusalDetails } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
-import { hasLimits } from '../records/sql/limitedRows.ts';
-import { withoutHiddenAmounts } from './seenAccounts.ts';
+import { hasLimits, isLimited } from '../records/sql/limitedRows.ts';
+import { seesParty, withoutHiddenAmounts, withoutHiddenOwed } from './seenAccounts.ts';
 import { readSeen } from './seenBody.ts';
 import type { View } from './View.ts';
 import { seenRecord } from './View.ts';
@@ -24,13 +24,15 @@ export async function seenRefusal(
   if (!(error instanceof Refusal) || view.isWhole) return error;
   const { status, code, details } = error;
   const { errors, current, blockers = [], exposure, ...others } = details;
-  const isTold = !exposure || seesLimits(view.seen, module);
+  const isTold = !exposure || seesLimits(view, module);
   const seen = await Promise.all(blockers.map((blocker) => seenBlocker(context, view, blocker)));
-  const messages = error.messages.map((message, place) => seenMessage(message, blockers[place], seen[place]));
+  const messages = error.messages
+    .map((message, place) => seenMessage(message, blockers[place], seen[place]))
+    .map((message) => withoutHiddenOwed(view, module, message));
   const now = current && module !== undefined ? await seenCurrent(context, view, module, current) : undefined;
   const left = errors && seenErrors(view, module, errors);
   const isPart = errors !== undefined && Object.keys(left ?? {}).length < Object.keys(errors).length;
-  const sentences = isPart ? [{ key: 'facet.error.invalid' }] : seenSentences(view, details, messages);
+  const sentences = isPart ? [{ key: 'facet.error.invalid' }] : await seenSentences(context, view, details, messages);
   return new Refusal(status, code, isTold ? sentences : [{ key: 'facet.error.overLimit' }], {
     ...others,
     ...(left && { errors: left }),
@@ -41,9 +43,15 @@ export async function seenRefusal(
 }
 
 /** The sentences without modules, records and fields that the user does not see. */
-function seenSentences({ seen }: View, { withoutCount, usedBy }: RefusalDetails, messages: Message[]): Message[] {
+async function seenSentences(
+  context: RecordsContext,
+  view: View,
+  { withoutCount, usedBy, named }: RefusalDetails,
+  messages: Message[],
+): Promise<Message[]> {
   if (withoutCount) return [withoutCount];
-  return usedBy !== undefined && !seen.modules[usedBy] ? [{ key: 'facet.error.stillUsed' }] : messages;
+  if (usedBy !== undefined && !view.seen.modules[usedBy]) return [{ key: 'facet.error.stillUsed' }];
+  return named && !(await sees(context, view, named.record)) ? [named.otherwise] : messages;
 }
 
 /** The record as it is now; undefined where the user does not see it any more. */
@@ -63,15 +71,20 @@ function unlessRefused(error: unknown): undefined {
 }
 
 /** The sentence without the records that are left out of its blocker. */
-function seenMessage(message: Message, { item, document }: Blocker = {}, seen: Blocker = {}): Message {
-  if ((!item || seen.item) && (!document || seen.document)) return message;
+function seenMessage(message: Message, { item, document, named }: Blocker = {}, seen: Blocker = {}): Message {
+  if ((!item || seen.item) && (!document || seen.document)) return named && !seen.named ? named.otherwise : message;
   const label = seen.item?.label ?? (item ? `#${item.id}` : '');
   return { key: 'facet.error.stock.elsewhere', params: { item: label } };
 }
 
-async function seenBlocker(context: RecordsContext, view: View, { item, document }: Blocker): Promise<Blocker> {
-  const [seesItem, seesDocument] = await Promise.all([sees(context, view, item), sees(context, view, document)]);
-  return { ...(item && seesItem && { item }), ...(document && seesDocument && { document }) };
+async function seenBlocker(context: RecordsContext, view: View, { item, document, named }: Blocker): Promise<Blocker> {
+  const records = [item, document, named?.record];
+  const [seesItem, seesDocument, seesNamed] = await Promise.all(records.map((record) => sees(context, view, record)));
+  return {
+    ...(item && seesItem && { item }),
+    ...(document && seesDocument && { document }),
+    ...(named && seesNamed && { named }),
+  };
 }
 
 /** Whether the user sees the record, and the field by which it is called. */
@@ -88,8 +101,12 @@ async function sees(context: RecordsContext, view: View, record: RecordRef | und
 function seenErrors(view: View, module: string | undefined, errors: Record<string, Violation>) {
   const [seen, whole] = [view.seen.modules[module ?? ''], view.read.modules[module ?? '']];
   const isHidden = (path: string) => {
-    const [name = ''] = path.split('.');
-    return whole && findField(whole, name) && !(seen && findField(seen, name));
+    const [name = '', inner = ''] = path.split('.');
+    if (!whole) return false;
+    if (findField(whole, name)) return !(seen && findField(seen, name));
+    // The new item that a row of a document brings.
+    const [brought, seenBrought] = [view.read.modules[name], view.seen.modules[name]];
+    return brought && findField(brought, inner) && !(seenBrought && findField(seenBrought, inner));
   };
   const left = Object.entries(errors).filter(([path]) => !isHidden(path));
   return Object.fromEntries(
@@ -104,9 +121,12 @@ function seenViolation(violation: Violation, module: Module | undefined): Violat
   return { key };
 }
 
-/** Whether the user sees the limit of the party of such a document, and what it is compared with. */
-function seesLimits(seen: Schema, module: string | undefined): boolean {
-  const document = seen.modules[module ?? '']?.document;
-  const party = document && targetOf(seen, findField(seen.modules[module ?? ''] as never, document.party));
-  return party !== undefined && findField(party, document?.exposure?.limit ?? '') !== undefined;
+/** Whether the user sees the party of such a document, its limit, and all documents that are held against the limit. */
+function seesLimits(view: View, name: string | undefined): boolean {
+  const { seen, read } = view;
+  const module = seen.modules[name ?? ''];
+  const party = module?.document && targetOf(seen, findField(module, module.document.party));
+  if (!module || !party || findField(party, module.document?.exposure?.limit ?? '') === undefined) return false;
+  // Where the parties are limited, their documents follow them.
+  return seesParty(view, module) && (!isLimited(read, module.name) || isLimited(read, party.name));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
-import { conflict } from '../../errors.ts';
+import { constant } from '../../database/structure/sqlNames.ts';
+import { conflict, type Message, Refusal } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
@@ -118,13 +119,26 @@ async function refuseReturned(
   { id, code }: LockedDocument,
 ): Promise<void> {
   const arms = documentsAfter(context.schema, plan).returns.map(
-    (later) => sql`(select later.${later.code.sql} as code from ${plan.rowTable} r
+    (later) => sql`(select ${constant(later.module.name)} as module, later.id, later.${later.code.sql} as code
+      from ${plan.rowTable} r
       join ${later.rowTable} back on back.${later.returns.row.sql} = r.id
       join ${later.table} later on later.id = back.${later.by.sql}
       where r.${plan.by.sql} = ${id}::integer order by later.id limit 1)`,
   );
   if (arms.length === 0) return;
-  const { rows } = await sql<{ code: string }>`select one.code
+  const { rows } = await sql<{ module: string; id: number; code: string }>`select one.*
     from (${sql.join(arms, sql` union all `)}) one limit 1`.execute(handleOf(context));
-  if (rows[0]) throw refuseDocument(plan, 'partyWithReturns', { code, by: rows[0].code, ...partyParams(plan) });
+  const [first] = rows;
+  if (!first) return;
+  const {
+    status,
+    code: kind,
+    messages,
+  } = refuseDocument(plan, 'partyWithReturns', {
+    ...{ code, by: first.code },
+    ...partyParams(plan),
+  });
+  const otherwise: Message = { key: 'facet.error.document.partyStays', params: { code, ...partyParams(plan) } };
+  const record = { module: first.module, id: first.id, label: first.code };
+  throw new Refusal(status, kind, messages, { named: { record, otherwise } });
 }
