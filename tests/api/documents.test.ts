@@ -62,6 +62,14 @@ describeShippedDatabases((open) => {
       }
     });
 
+    it('BOOK-22 has a number of the house only once in its sales, whoever the customer is', async () => {
+      const [one, other] = [await house.customer(), await house.customer('Silver Fern')];
+      const given = { invoice_number: 'H-77' };
+      expect(await house.document('sale', one.id, [], given)).toMatchObject(given);
+      const twice = await call('POST', 'sale', { customer_id: other.id, ...given });
+      expect([twice.status, Object.keys(twice.body.errors)]).toEqual([409, ['invoice_number']]);
+    });
+
     it('DOC-05 DOC-10 brings new items with a purchase, and confirms them into stock', async () => {
       const supplier = await house.supplier();
       const { document, rows } = await house.bringing('purchase', supplier.id, [
