@@ -15,6 +15,17 @@ export function parseClientJson(text: string, parse: (text: string) => unknown):
   return value;
 }
 
+/** The value of a parameter, or of a field of a form, that is JSON. Throws a 400 that names it when it is none. */
+export function parseNamedJson(name: string, text: string): unknown {
+  return parseClientJson(text, () => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw malformed('queryJson', { name });
+    }
+  });
+}
+
 /** Whether any text in the value contains the one character that PostgreSQL cannot store. */
 export function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { isId } from '../../metadata/read/isId.ts';
 import { malformed } from '../errors.ts';
 import type { ListQuery } from '../records/read/readListQuery.ts';
-import { parseClientJson } from './clientJson.ts';
+import { parseNamedJson } from './clientJson.ts';
 
 /**
  * Parses `?filter={}&range=[0,24]&sort=["id","ASC"]`. Throws a 400 that names the parameter that is unknown or not
@@ -60,11 +60,5 @@ export function jsonParameter(request: FastifyRequest, name: string): unknown {
   const text = (request.query as Record<string, unknown>)[name];
   if (text === undefined || text === '') return undefined;
   if (typeof text !== 'string') throw malformed('queryJson', { name });
-  return parseClientJson(text, () => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw malformed('queryJson', { name });
-    }
-  });
+  return parseNamedJson(name, text);
 }

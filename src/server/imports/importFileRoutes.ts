@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { malformed } from '../errors.ts';
 import { sessionOf } from '../http/authenticate.ts';
-import { parseClientJson } from '../http/clientJson.ts';
+import { parseNamedJson } from '../http/clientJson.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import { multipartHash } from '../http/multipartHash.ts';
@@ -62,7 +61,7 @@ async function receive(request: FastifyRequest, services: Services, reply: Fasti
     const received = await services.lanes.imports.run(() => readFile(context, view, moduleFrom(request), file, sheet));
     return values === undefined
       ? received
-      : withSettings(services, view, received, { values: jsonIn('values', values) });
+      : withSettings(services, view, received, { values: parseNamedJson('values', values) });
   });
   reply.code(201);
   return importAnswer(view, stored);
@@ -139,17 +138,7 @@ function settingsIn({ mapping, values, key, ...plain }: Record<string, string>):
   return {
     ...plain,
     ...(key !== undefined && { key: key || null }),
-    ...(mapping !== undefined && { mapping: jsonIn('mapping', mapping) }),
-    ...(values !== undefined && { values: jsonIn('values', values) }),
+    ...(mapping !== undefined && { mapping: parseNamedJson('mapping', mapping) }),
+    ...(values !== undefined && { values: parseNamedJson('values', values) }),
   };
-}
-
-function jsonIn(name: string, text: string): unknown {
-  return parseClientJson(text, (json) => {
-    try {
-      return JSON.parse(json);
-    } catch {
-      throw malformed('queryJson', { name });
-    }
-  });
 }
