@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Schema } from '../../../metadata/model.ts';
+import { markOnce } from '../../database/structure/markOnce.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
 import { dayOf } from '../plan/dayOf.ts';
@@ -27,7 +28,8 @@ export async function carryOverCosts(context: RecordsContext): Promise<string[]>
 }
 
 async function fill(context: RecordsContext, stock: CostedStock): Promise<string[]> {
-  if (!(await isFirst(context, stock))) return [];
+  const { module, cost } = stock;
+  if (!(await markOnce(handleOf(context), `cost log: ${module.name}.${cost.name}`))) return [];
   await correctOther(context, stock);
   const { rows } = await sql<{ items: number; bought: number }>`
     with priced as (${pricedSql(context.schema, stock)}),
@@ -38,20 +40,11 @@ async function fill(context: RecordsContext, stock: CostedStock): Promise<string
   );
   const { items, bought } = rows[0] ?? { items: 0, bought: 0 };
   if (items === 0) return [];
-  const { en } = stock.module.labelPlural;
+  const { en } = module.labelPlural;
   return [
     `Cost log: ${items} records of ${en} have a cost. ${bought} take their entries from the confirmed documents that wrote ` +
       `it; ${items - bought} begin with an opening entry, as if they had always cost that.`,
   ];
-}
-
-/** Of several servers that start at the same time only one can insert the mark. */
-async function isFirst(context: RecordsContext, { module, cost }: CostedStock): Promise<boolean> {
-  const { rows } = await sql`insert into facet.counters (name, value)
-    values (${`cost log: ${module.name}.${cost.name}`}, 1) on conflict do nothing returning name`.execute(
-    handleOf(context),
-  );
-  return rows.length > 0;
 }
 
 /** Items whose log adds up to the values of another field get an entry with the difference. */
