@@ -20,7 +20,8 @@ export function useImportChanges(calls: ImportCalls, file: Import, onChange: (fi
         return true;
       } catch (error) {
         notifyError(error);
-        if (last.current === turn) onChange(await calls.get(file.id));
+        // Without an answer, what was there before is shown: a failure here would hold up all further changes.
+        if (last.current === turn) onChange(await calls.get(file.id).catch(() => file));
         return false;
       }
     });
