@@ -1,4 +1,5 @@
 import type { RecordsContext } from '../records/recordsContext.ts';
+import { takenBack } from '../records/write/takenBack.ts';
 import type { View } from '../rights/View.ts';
 import { convertRows } from './convertRows.ts';
 import { type ImportJob, importJobOf } from './ImportJob.ts';
@@ -84,26 +85,6 @@ export async function checkRows(
   await changeImport(handle, stored.id, { counts: await rowCounts(handle, stored.id) });
 }
 
-/** Ends the transaction of a rehearsal, with what it has found. */
-class Rehearsed extends Error {
-  readonly written: WrittenRows;
-
-  constructor(written: WrittenRows) {
-    super('Rehearsed');
-    this.written = written;
-  }
-}
-
-async function rehearse(context: RecordsContext, job: ImportJob, rows: readonly ImportRow[]): Promise<WrittenRows> {
-  const { media, publish: _silent, ...rest } = context;
-  const files = media && { ...media, discard: async () => undefined };
-  try {
-    return await context.database.transaction(async (transaction) => {
-      const inside = { ...rest, media: files, transaction };
-      throw new Rehearsed(await writeRows(inside, job, await convertRows(inside, job, rows)));
-    });
-  } catch (error) {
-    if (error instanceof Rehearsed) return error.written;
-    throw error;
-  }
+function rehearse(context: RecordsContext, job: ImportJob, rows: readonly ImportRow[]): Promise<WrittenRows> {
+  return takenBack(context, async (inside) => writeRows(inside, job, await convertRows(inside, job, rows)));
 }

@@ -9,6 +9,7 @@ import { pageSql } from '../records/read/pageSql.ts';
 import { readFilterOfList } from '../records/read/readListFilter.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { refusalOf } from '../records/write/storeOrSplit.ts';
+import { takenBack } from '../records/write/takenBack.ts';
 import { lockRecords, type PlannedChange, planChange, storeChanges } from '../records/write/updateMany.ts';
 import { writableModule } from '../records/write/writableModule.ts';
 import { assertStillSeen, seenBody } from '../rights/seenBody.ts';
@@ -181,32 +182,6 @@ async function selectSeen(
 ): Promise<ApiRecord[]> {
   const records = await selectRecords({ ...context, schema: view.read }, moduleOf(view.read, name), ids);
   return records.map((record) => seenRecord(view, name, record));
-}
-
-class TakenBack<Result> extends Error {
-  readonly result: Result;
-
-  constructor(result: Result) {
-    super('Taken back');
-    this.result = result;
-  }
-}
-
-/** Runs work whose writes are undone, and of which nobody is told. */
-async function takenBack<Result>(
-  context: RecordsContext,
-  work: (context: RecordsContext) => Promise<Result>,
-): Promise<Result> {
-  const { publish: _nobody, ...quiet } = context;
-  const media = context.media && { ...context.media, discard: async () => undefined };
-  try {
-    return await inTransaction({ ...quiet, media }, async (inside) => {
-      throw new TakenBack(await work(inside));
-    });
-  } catch (error) {
-    if (error instanceof TakenBack) return error.result as Result;
-    throw error;
-  }
 }
 
 function labelOf({ seen }: View, { name }: Module, record: ApiRecord): string {
