@@ -52,68 +52,13 @@ export function MappingStep({ module, preset, calls, file, onChange, onNext }: M
     ({ name, required }) =>
       required && itemOf(name) === undefined && ![...used, ...names, ...Object.keys(preset)].includes(name),
   );
-  const labelOf = (name: string) => text(file.targets.find((target) => target.name === name)?.label ?? sameText(name));
-  const keys = file.targets.filter(({ name, key }) => key && used.includes(name));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3 }}>
       <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {file.file_name} · {translate('facet.import.count.rows', { smart_count: file.rows })}
       </Typography>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Choice
-          label={translate('facet.import.key')}
-          value={file.key ?? ''}
-          onChange={(key) => change({ key: key || null })}
-          options={[
-            ['', translate('facet.import.allNew')],
-            ...keys.map(({ name }): [string, string] => [
-              name,
-              translate('facet.import.keyOf', { field: labelOf(name) }),
-            ]),
-          ]}
-        />
-        <Choice
-          label={translate('facet.import.numbers')}
-          value={file.numbers ?? ''}
-          onChange={(numbers) => change({ numbers: (numbers || null) as Import['numbers'] })}
-          options={[
-            ['', asFound(file.found.numbers && translate(`facet.import.number.${file.found.numbers}`))],
-            ...numberStyles.map((style): [string, string] => [style, translate(`facet.import.number.${style}`)]),
-          ]}
-        />
-        <Choice
-          label={translate('facet.import.days')}
-          value={file.days ?? ''}
-          onChange={(days) => change({ days: (days || null) as Import['days'] })}
-          options={[
-            ['', asFound(file.found.days && translate(`facet.import.day.${file.found.days}`))],
-            ...dayOrders.map((order): [string, string] => [order, translate(`facet.import.day.${order}`)]),
-          ]}
-        />
-      </Box>
-      <Box component="ul" aria-label={translate('facet.import.step.columns')} sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {file.columns.map(({ name, samples }) => (
-          <Box component="li" key={name} sx={rowSx}>
-            <Box sx={{ minWidth: 0 }}>
-              <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
-              <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-                {samples.map(String).join(' · ')}
-              </Typography>
-            </Box>
-            <Choice
-              label={translate('facet.import.field', { column: name })}
-              value={file.mapping[name] ?? ''}
-              onChange={(target) => change(mappingWith(file, name, target))}
-              options={[
-                ['', translate('facet.import.leftOut')],
-                ...file.targets
-                  .filter((target) => target.name === file.mapping[name] || !used.includes(target.name))
-                  .map((target): [string, string] => [target.name, text(target.label)]),
-              ]}
-            />
-          </Box>
-        ))}
-      </Box>
+      <WritingChoices file={file} change={change} />
+      <ColumnTargets file={file} change={change} />
       <Form noValidate resource={module.name} record={beginning} resolver={resolver} onSubmit={submit}>
         <Box sx={{ display: 'grid', gap: 3 }}>
           <NewRecordValues module={module} offered={offered} chosen={names} onChange={setChosen} />
@@ -131,14 +76,87 @@ export function MappingStep({ module, preset, calls, file, onChange, onNext }: M
       </Form>
     </Box>
   );
-
-  function asFound(found: string | null): string {
-    return found ? translate('facet.import.found', { found }) : translate('facet.import.unsaid');
-  }
 }
 
-function sameText(text: string) {
-  return { en: text, zh: text };
+interface SettingsProps {
+  file: Import;
+  change: (change: ImportChange) => Promise<unknown>;
+}
+
+/** Whether rows change records that are there, and how the file writes numbers and days. */
+function WritingChoices({ file, change }: SettingsProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const used = Object.values(file.mapping);
+  const keys = file.targets.filter(({ name, key }) => key && used.includes(name));
+  const asFound = (found: string | null) =>
+    found ? translate('facet.import.found', { found }) : translate('facet.import.unsaid');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <Choice
+        label={translate('facet.import.key')}
+        value={file.key ?? ''}
+        onChange={(key) => change({ key: key || null })}
+        options={[
+          ['', translate('facet.import.allNew')],
+          ...keys.map(({ name, label }): [string, string] => [
+            name,
+            translate('facet.import.keyOf', { field: text(label) }),
+          ]),
+        ]}
+      />
+      <Choice
+        label={translate('facet.import.numbers')}
+        value={file.numbers ?? ''}
+        onChange={(numbers) => change({ numbers: (numbers || null) as Import['numbers'] })}
+        options={[
+          ['', asFound(file.found.numbers && translate(`facet.import.number.${file.found.numbers}`))],
+          ...numberStyles.map((style): [string, string] => [style, translate(`facet.import.number.${style}`)]),
+        ]}
+      />
+      <Choice
+        label={translate('facet.import.days')}
+        value={file.days ?? ''}
+        onChange={(days) => change({ days: (days || null) as Import['days'] })}
+        options={[
+          ['', asFound(file.found.days && translate(`facet.import.day.${file.found.days}`))],
+          ...dayOrders.map((order): [string, string] => [order, translate(`facet.import.day.${order}`)]),
+        ]}
+      />
+    </Box>
+  );
+}
+
+/** The columns of the file, with their first values, and what each of them is. */
+function ColumnTargets({ file, change }: SettingsProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const used = Object.values(file.mapping);
+  return (
+    <Box component="ul" aria-label={translate('facet.import.step.columns')} sx={{ listStyle: 'none', p: 0, m: 0 }}>
+      {file.columns.map(({ name, samples }) => (
+        <Box component="li" key={name} sx={rowSx}>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+            <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+              {samples.map(String).join(' · ')}
+            </Typography>
+          </Box>
+          <Choice
+            label={translate('facet.import.field', { column: name })}
+            value={file.mapping[name] ?? ''}
+            onChange={(target) => change(mappingWith(file, name, target))}
+            options={[
+              ['', translate('facet.import.leftOut')],
+              ...file.targets
+                .filter((target) => target.name === file.mapping[name] || !used.includes(target.name))
+                .map((target): [string, string] => [target.name, text(target.label)]),
+            ]}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
 }
 
 /** A field that is the key has to stay among the columns. */
