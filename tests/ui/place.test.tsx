@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
@@ -91,6 +92,32 @@ describe('SCR-02 the records before and after one', () => {
     expect(beside('Previous')).toBeEnabled();
     await userEvent.keyboard('j');
     expect(listCalls()).toBe(1);
+  });
+
+  it('are not opened for who has left the page before they were found', async () => {
+    await openFromList(
+      'G05',
+      '/module/gem?page=1&perPage=10&sort=code&order=DESC&filter=%7B%22kind%22%3A%5B%22Ruby%22%5D%7D',
+    );
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const found = vi.fn(async () => {
+      await held;
+      return HttpResponse.json([{ id: ids.G03 }], { headers: { 'Content-Range': 'gem 10-10/12' } });
+    });
+    front.network.use(http.get('*/api/gem', found, { once: true }));
+    await userEvent.keyboard('j');
+    await waitFor(() => expect(found).toHaveBeenCalled());
+    window.history.back();
+    await screen.findByRole('link', { name: 'G07' });
+    const sent = new Promise((resolve) => front.network.events.on('response:mocked', resolve));
+    answer();
+    await sent;
+    await userEvent.click(row('G07'));
+    await isOpen('G07');
+    expect(inList()).toHaveTextContent('9 of 12');
   });
 
   it('are passed over where somebody has deleted one: the page says so, and leads on', async () => {

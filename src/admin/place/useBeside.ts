@@ -33,7 +33,14 @@ export function useBeside(module: string, id: number): Beside | undefined {
   const [asking, setAsking] = useState<Direction>();
   const [place, setPlace] = useState(() => listPlaces.find(user.id, module));
   const running = useRef(false);
+  const onScreen = useRef<number>(undefined);
 
+  useEffect(() => {
+    onScreen.current = id;
+    return () => {
+      onScreen.current = undefined;
+    };
+  }, [id]);
   useEffect(() => {
     listPlaces.visit(user.id, module, id);
     setPlace(listPlaces.find(user.id, module));
@@ -59,6 +66,8 @@ export function useBeside(module: string, id: number): Beside | undefined {
       const further = await readOn(place, direction, (start, count) =>
         dataProvider.listIds(module, place, { start, count }),
       );
+      // Whoever has left the record meanwhile stays where they are.
+      if (onScreen.current !== id) return;
       listPlaces.keep(user.id, module, further);
       setPlace(further);
       const found = knownBeside(further, id, direction);
