@@ -111,8 +111,7 @@ describe('names in the manual', () => {
   it('settings.md names the settings that are read, and no others', () => {
     const table = readPage('docs/operate/settings.md').split('\n');
     const named = table.flatMap((line) => /^\| `([A-Z0-9_]+)` \|/.exec(line)?.[1] ?? []);
-    // TZ is read by Node itself.
-    expect(named.sort()).toEqual([...settingsRead(), 'TZ'].sort());
+    expect(named.sort()).toEqual([...settingsRead()].sort());
   });
 
   it.each(manualPages())('%s: environment variables that it names are read somewhere', (page) => {

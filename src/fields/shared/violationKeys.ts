@@ -76,6 +76,7 @@ export const violationKeys = [
   'unique',
   'moreThanDue',
   'moreThanAllDue',
+  'moreThanOpen',
   'moreThanCredit',
   'moreThanAmount',
   'creditFrom',

@@ -1,6 +1,7 @@
 import { derivationOf, isReference } from '../../fields/capabilities.ts';
 import type { Violation } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, targetOf } from '../../metadata/model.ts';
+import { isId } from '../../metadata/read/isId.ts';
 import { forbidden, invalid, type Message, Refusal } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { isLimited } from '../records/sql/limitedRows.ts';
@@ -46,17 +47,14 @@ async function assertSettledSeen(
   const of = module.payment?.of ?? '';
   const reference = findField(module, of);
   if (!isReference(reference)) return;
-  const named = settles.map((entry) => (entry as Body | null)?.[of]);
-  const ids = named.filter(
-    (id): id is number => Number.isInteger(id) && (id as number) > 0 && (id as number) < 2 ** 31,
-  );
+  const ids = settles.map((entry) => (entry as Body | null)?.[of]).filter(isId);
   await assertRowsSeen(context, view, reference.module, ids).catch((error) => {
     throw error instanceof Refusal ? invalid({ settles: { key: 'reference' } }) : error;
   });
 }
 
 /** The amounts that refusals of payments tell. */
-const told: Record<string, Owed> = {
+const amountOfViolation: Record<string, Owed> = {
   moreThanDue: 'due',
   moreThanAllDue: 'balance',
   moreThanCredit: 'balance',
@@ -65,13 +63,13 @@ const told: Record<string, Owed> = {
 
 /** Why a payment is refused, without an amount that the user does not see. */
 export function withoutHiddenAmounts(view: View, name: string | undefined, violation: Violation): Violation {
-  const [module, owed] = [view.read.modules[name ?? ''], told[violation.key]];
+  const [module, owed] = [view.read.modules[name ?? ''], amountOfViolation[violation.key]];
   if (!module?.payment || owed === undefined || seesOwed(view, module, owed)) return violation;
   return { key: 'moreThanOpen' };
 }
 
 /** The amounts that sentences about documents tell. */
-const toldOfDocuments: Record<string, Owed> = {
+const amountOfSentence: Record<string, Owed> = {
   paidFor: 'paid',
   paidByPayments: 'paid',
   dayOfPayments: 'paid',
@@ -86,7 +84,7 @@ const toldOfDocuments: Record<string, Owed> = {
 export function withoutHiddenOwed(view: View, name: string | undefined, message: Message): Message {
   if (!('key' in message)) return message;
   const module = view.read.modules[name ?? ''];
-  const owed = toldOfDocuments[message.key.replace('facet.error.document.', '')];
+  const owed = amountOfSentence[message.key.replace('facet.error.document.', '')];
   if (!module || owed === undefined) return message;
   const isTold = seesOwed(view, module, owed) && (message.params?.party === undefined || seesParty(view, module));
   return isTold ? message : { key: 'facet.error.document.hiddenAmounts' };
@@ -103,13 +101,13 @@ export function seesParty({ seen, read }: View, { name, document }: Module): boo
 /** Whether the user sees every field of the documents, or of their parties, that says what is owed. */
 function seesOwed(view: View, module: Module, owed: Owed): boolean {
   const paid = module.payment ? targetOf(view.read, findField(module, module.payment.of)) : module;
-  const asked = owed === 'balance' ? paid && targetOf(view.read, findField(paid, paid.document?.party ?? '')) : paid;
-  if (!paid || !asked) return true;
-  const saying = asked.fields.filter((field) => {
-    const derivation = derivationOf(field, asked.links);
+  const debtor = owed === 'balance' ? paid && targetOf(view.read, findField(paid, paid.document?.party ?? '')) : paid;
+  if (!paid || !debtor) return true;
+  const saying = debtor.fields.filter((field) => {
+    const derivation = derivationOf(field, debtor.links);
     return derivation?.from === 'ledger' && derivation.amount === owed;
   });
   if (owed === 'balance' && saying.length === 0) return !isLimited(view.read, paid.name);
-  const seen = view.seen.modules[asked.name];
+  const seen = view.seen.modules[debtor.name];
   return saying.every((field) => seen !== undefined && findField(seen, field.name) !== undefined);
 }

@@ -151,8 +151,8 @@ function isNetwork(place: string): boolean {
 
 /** As browsers write them: one that is written otherwise would let nobody in, and nobody would know why. */
 function readCorsOrigins(value: string | undefined, wrong: string[]): string[] {
-  const given = (value ?? '').split(/[\s,]+/).filter(Boolean);
-  return given.map((address) => {
+  const addresses = (value ?? '').split(/[\s,]+/).filter(Boolean);
+  return addresses.map((address) => {
     const origin = originOf(address);
     if (origin === undefined)
       wrong.push(`CORS_ORIGIN holds "${address}"; write sites such as https://shop.example.com, separated by commas.`);
