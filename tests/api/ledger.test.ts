@@ -118,6 +118,20 @@ describeShippedDatabases((open) => {
       expect(await sale(other)).toMatchObject({ payment_status: 'Paid', payment_date: '2024-06-02' });
     });
 
+    it('HIST-01 the history of a sale says when it became paid, and from which day to which that was moved', async () => {
+      const id = await sold(await house.customer(), 100);
+      const payment = await paid({ sale_id: id, payment_date: '2024-05-01' });
+      expect((await call('PUT', `customer-payment/${payment.id}`, { payment_date: '2024-05-03' })).status).toBe(200);
+      const history = await house.seen(`sale/${id}/history?limit=2`);
+      expect(history.map(({ changes }: { changes: object[] }) => changes)).toEqual([
+        [{ field: 'payment_date', from: '2024-05-01', to: '2024-05-03' }],
+        [
+          { field: 'payment_status', from: 'Due', to: 'Paid' },
+          { field: 'payment_date', from: null, to: '2024-05-01' },
+        ],
+      ]);
+    });
+
     it('BOOK-03 a deposit without a document is a credit of the party, and is used later', async () => {
       const party = await house.customer();
       expect(await pay({ amount: 5 })).toMatchObject({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { amountOf, dueOf, paymentState } from '../../../domain/payment.ts';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
-import { auditSql } from '../../records/write/auditSql.ts';
+import { auditSql, fieldChanges } from '../../records/write/auditSql.ts';
 import { settleByHand, unsettleByHand } from '../ledger/settleByHand.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
@@ -153,23 +153,27 @@ async function storePaymentStates(
   const changed = accounts.flatMap((account) => {
     const status = paymentState(account) === 'paid' ? keys.paid : keys.due;
     const date = status === keys.paid ? dayPaid(account, keys.paid) : null;
-    return account.status === status && account.date === date
-      ? []
-      : [{ id: account.id, from: account.status, status, date }];
+    const values = {
+      ...(account.status !== status && { [keys.status]: status }),
+      ...(account.date !== date && { [keys.date]: date }),
+    };
+    const before = { [keys.status]: account.status, [keys.date]: account.date };
+    const changes = JSON.stringify(fieldChanges(module, before, values));
+    return Object.keys(values).length === 0 ? [] : [{ id: account.id, status, date, changes }];
   });
   if (changed.length === 0) return;
   const ids = changed.map(({ id }) => id);
   await sql`with given as (
-      select * from unnest(${ids}::integer[], ${changed.map(({ from }) => from)}::text[],
-        ${changed.map(({ status }) => status)}::text[], ${changed.map(({ date }) => date)}::date[])
-        as given (id, before, status, day)),
+      select * from unnest(${ids}::integer[], ${changed.map(({ status }) => status)}::text[],
+        ${changed.map(({ date }) => date)}::date[], ${changed.map(({ changes }) => changes)}::text[])
+        as given (id, status, day, changes)),
     written as (update ${table} d
       set ${sql.id(keys.status)} = given.status, ${sql.id(keys.date)} = given.day,
         "_version" = d."_version" + 1, updated_at = now()
       from given where d.id = given.id)
     ${auditSql(module, 'update', context.userId, {
       from: sql`given`,
-      changes: sql`jsonb_build_object(${keys.status}::text, jsonb_build_array(changed.before, changed.status))`,
+      changes: sql`changed.changes::jsonb`,
     })}`.execute(handleOf(context));
   context.publish?.({ module: module.name, ids, action: 'update' });
 }
