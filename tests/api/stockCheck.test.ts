@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import { prepareDatabase } from '../../src/server/app/prepareDatabase.ts';
 import { openDatabase } from '../../src/server/database/openDatabase.ts';
 import { findingKinds, type StockFinding } from '../../src/server/documents/checks/finding.ts';
@@ -410,12 +411,15 @@ describeShippedDatabases((open) => {
     });
 
     /** What the check finds of it; nothing of it stays. */
-    async function foundWith(statements: readonly RawBuilder<unknown>[]): Promise<StockReport> {
-      const { database, schema, hooks } = server.services;
+    async function foundWith(
+      statements: readonly RawBuilder<unknown>[],
+      schema: Schema = server.services.schema.current,
+    ): Promise<StockReport> {
+      const { database, hooks } = server.services;
       const rehearsal: { report?: StockReport } = {};
       const work = database.transaction(async (transaction) => {
         for (const statement of statements) await statement.execute(transaction);
-        const context: RecordsContext = { database, schema: schema.current, hooks, userId: null, transaction };
+        const context: RecordsContext = { database, schema, hooks, userId: null, transaction };
         rehearsal.report = await stockCheck(context);
         throw rehearsal;
       });
@@ -436,6 +440,18 @@ describeShippedDatabases((open) => {
       expect(translate('en', message)).toMatch(en);
       expect(translate('zh', message)).toMatch(/\p{Script=Han}/u);
       for (const language of ['en', 'zh'] as const) expect(translate(language, message)).not.toContain('%{');
+    });
+
+    it('BOOK-19 takes a code for right that was given by the pattern of its day', async () => {
+      const { current } = server.services.schema;
+      const sale = moduleOf(current, 'sale');
+      const document = sale.document && { ...sale.document, code: { ...sale.document.code, pattern: 'INV-{0000}' } };
+      const renumbered = { ...current, modules: { ...current.modules, sale: { ...sale, document } } };
+      expect((await foundWith([], renumbered)).findings).toEqual([]);
+      const corrupted = [sql`update sale set sale_code = 'SALE 7' where id = ${traded.sale.id}`];
+      expect((await foundWith(corrupted, renumbered)).findings).toMatchObject([
+        { kind: 'codePattern', label: 'SALE 7' },
+      ]);
     });
 
     it('has a corruption of each kind', () => {

@@ -4,16 +4,21 @@ import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import { type Check, type Chunk, findingOf, inChunk, type StockFinding } from './finding.ts';
 
-/** Codes that do not match their pattern, that two documents share, or whose number is above their counter. */
+/**
+ * Codes that two documents share, whose number is above their counter, or that do not match their pattern: unless the history
+ * says that the document got its code so, by the pattern of that day.
+ */
 export function checkCodes(plan: DocumentPlan): Check {
   return {
     table: plan.table,
     async find(context, chunk) {
       const codes = await codesIn(context, plan, chunk);
       const counters = await countersOf(context, plan);
+      const other = codes.filter(({ code }) => !readCode(plan, code)).map(({ id }) => id);
+      const earlier = other.length > 0 ? await givenEarlier(context, plan, other) : [];
       return codes.flatMap((row) => [
         ...(row.is_second ? [finding(plan, 'codeTwice', row)] : []),
-        ...wrongCode(plan, row, counters),
+        ...(earlier.includes(row.id) ? [] : wrongCode(plan, row, counters)),
       ]);
     },
   };
@@ -43,9 +48,25 @@ async function countersOf(context: RecordsContext, { module }: DocumentPlan): Pr
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
+/** Those of the documents whose codes are the ones that the server gave them. */
+async function givenEarlier(
+  context: RecordsContext,
+  { code: { name, sql: code }, table, module }: DocumentPlan,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select d.id from ${table} d where d.id = any (${ids}::integer[])
+      and exists (select from facet.audit_today a where a.module = ${module.name} and a.record_id = d.id
+        and d.${code} in (a.changes ->> ${name}::text, a.changes -> ${name}::text ->> 1))`.execute(handleOf(context));
+  return rows.map(({ id }) => id);
+}
+
+function readCode({ document }: DocumentPlan, code: string | null) {
+  return readDocumentCode(document.code.pattern, code ?? '');
+}
+
 function wrongCode(plan: DocumentPlan, row: CodeRow, counters: ReadonlyMap<string, number>): StockFinding[] {
   const { pattern } = plan.document.code;
-  const read = readDocumentCode(pattern, row.code ?? '');
+  const read = readCode(plan, row.code);
   if (!read) return [finding(plan, 'codePattern', row, { pattern })];
   const counted = counters.get(counterName(plan.module.name, pattern, read.year)) ?? 0;
   return read.count > counted ? [finding(plan, 'codeAhead', row, { counted })] : [];
