@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Schema } from '../../src/metadata/model.ts';
+import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { misfitSentence } from '../../src/server/schemaPlan/misfitSentence.ts';
@@ -139,6 +139,43 @@ describeShippedDatabases((open) => {
     expect((await planSchema(database, after)).misfits).toHaveLength(7);
     const mended = await repairs(grade({ min: 2, max: 9 }), state('Open', 'Done', 'Lost'), steps('doing', 'by'));
     expect((await planSchema(database, mended)).misfits).toEqual([]);
+  });
+
+  it('SCH-01 the plan says what starts empty once a rename is taken back without was', async () => {
+    const database = await open({});
+    const before = await repairs(note({}));
+    const server = await startTestServer({ database, schema: before });
+    onTestFinished(() => server.close());
+    const call = await server.signIn();
+    for (const title of ['A', 'B']) await call('POST', 'repair', { title, note: 'same' });
+    const module = moduleOf(before, 'repair');
+    const { repair: _, ...others } = before.modules;
+    const withModules = (changed: object) => ({ ...before, modules: { ...others, ...changed } });
+    const remark = module.fields.map((field) =>
+      field.name === 'note' ? { ...field, name: 'remark', was: 'note' } : field,
+    );
+    await planSchema(database, withModules({ repair: { ...module, fields: remark } }));
+    expect((await planSchema(database, before, { dryRun: true })).sentences).toContain(
+      'modules/repair: the field note starts empty, as it was renamed to remark: 2 values are there. To go on with what the field has, write "was": "remark" before this is applied.',
+    );
+    const job = { ...module, name: 'job', was: 'repair', fields: remark };
+    await planSchema(database, withModules({ job }));
+    expect((await planSchema(database, withModules({ job }), { dryRun: true })).away).toEqual([]);
+    expect((await planSchema(database, before, { dryRun: true })).away).toEqual([
+      'modules/repair: starts empty, as it was renamed to job: 2 records are there. To go on with what the module has, write "was": "job" before this is applied.',
+    ]);
+    const back = {
+      ...module,
+      was: 'job',
+      fields: module.fields.map((field) => (field.name === 'note' ? { ...field, was: 'remark' } : field)),
+    };
+    expect((await planSchema(database, withModules({ repair: back }))).away).toEqual([]);
+    expect((await planSchema(database, before, { dryRun: true })).away).toEqual([]);
+    const { rows } = await database.pool.query('select title, note from repair order by id');
+    expect(rows).toEqual([
+      { title: 'A', note: 'same' },
+      { title: 'B', note: 'same' },
+    ]);
   });
 
   it('SCH-05 a document module whose stones are out cannot be removed; without any, the stock check tells', async () => {

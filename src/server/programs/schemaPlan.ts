@@ -36,7 +36,8 @@ function openAsItIs(settings: Settings): Promise<Database> {
   });
 }
 
-function print({ name, steps, blocked, misfits, refused }: SchemaPlan): void {
+function print({ name, steps, blocked, misfits, away, refused }: SchemaPlan): void {
+  for (const sentence of away) console.log(`-- ${sentence}\n`);
   for (const sentence of refused) console.log(`-- Held back, with all that follows: ${sentence}\n`);
   if (name !== undefined) console.log(`-- Plan ${name}\n`);
   if (steps.length + blocked.length === 0) console.log('The database is as the schema wants it.');

@@ -9,6 +9,7 @@ import { savePlan } from './lastPlan.ts';
 import { misfitSentence } from './misfitSentence.ts';
 import { goneSentence, movedByGone } from './movedByGone.ts';
 import { keepPlan, movedSentence, PlanWaits, planName } from './namedPlans.ts';
+import { renamedAway } from './renamedAway.ts';
 import { type LiveVersion, noteServer, noteVersion, readLiveVersion, versionAhead } from './schemaVersions.ts';
 import { unreadableModules, unreadableSentence } from './unreadable.ts';
 
@@ -17,6 +18,8 @@ export interface SchemaPlan extends PlanReport {
   /** The same for the same changes of the same schema and database; absent: nothing is to be applied. */
   name?: string;
   misfits: Misfit[];
+  /** Modules and fields that start empty, as what they had was renamed. */
+  away: string[];
   /** Why the schema is not taken: only where it was rehearsed. */
   refused: string[];
   /** The folder is behind this version, and nothing was changed. */
@@ -47,7 +50,7 @@ export async function planSchema(
   { dryRun = false, server, only, isSealed = false }: Options = {},
 ): Promise<SchemaPlan> {
   const digest = digestOf(schema);
-  let [misfits, refused]: [Misfit[], string[]] = [[], []];
+  let [misfits, away, refused]: [Misfit[], string[], string[]] = [[], [], []];
   let name: string | undefined;
   const then = async (transaction: Handle, plan: Plan) => {
     const live = await readLiveVersion(transaction);
@@ -69,6 +72,7 @@ export async function planSchema(
   const first = async (transaction: Handle) => {
     const ahead = server === undefined ? undefined : await versionAhead(transaction, server, digest);
     if (ahead) throw new Behind(ahead);
+    away = await renamedAway(transaction, schema);
   };
   const report = await synchronize(database, schema, { dryRun, first, then }).catch((error: unknown) => {
     if (error instanceof Behind) return { steps: [], blocked: [], sentences: [], behind: error.live };
@@ -78,8 +82,9 @@ export async function planSchema(
     ...report,
     ...(name !== undefined && { name }),
     misfits,
+    away,
     refused,
-    sentences: [...report.sentences, ...misfits.map(misfitSentence)],
+    sentences: [...report.sentences, ...away, ...misfits.map(misfitSentence)],
   };
 }
 
