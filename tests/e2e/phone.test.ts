@@ -146,11 +146,12 @@ describe('the house on a phone', () => {
     expect(Math.abs(middle(mark) - middle(number))).toBeLessThan(3);
   });
 
-  it('DOC-06 SCR-03 a name without spaces stays on its page: whole in a form, and in the head with an ellipsis', async () => {
+  it('DOC-06 SCR-03 SCH-10 a name without spaces stays on its page: in a form, in the head, and to be merged', async () => {
     const house = tradingHouse(api);
     const stone = await house.item({ item_no: '4791' });
     const name = 'Edelsteingrosshandelsgesellschaft'.repeat(4);
-    const sale = await house.document('sale', (await house.customer(name)).id, [stone]);
+    const [customer, other] = [await house.customer(name), await house.customer(`${name}2`)];
+    const sale = await house.document('sale', customer.id, [stone]);
     await house.confirm('sale', sale.id);
     const { page } = await browser.open(phone);
     await openSignedIn(page, product.url, `/module/sale/edit/${sale.id}`, token);
@@ -167,6 +168,14 @@ describe('the house on a phone', () => {
       .first();
     expect((await holder.boundingBox())?.width).toBeLessThan(phone.viewport.width);
     expect(await holder.evaluate((link) => getComputedStyle(link).textOverflow)).toBe('ellipsis');
+
+    await page.goto(`${product.url}/module/customer/edit/${customer.id}`);
+    await page.getByRole('button', { name: say('facet.mergeRecords.button') }).tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill(name);
+    await page.getByRole('option', { name: `${name}2 #${other.id}` }).tap();
+    const stays = dialog.getByRole('radiogroup', { name: say('facet.mergeRecords.stays') });
+    expect(await stays.evaluate((group) => group.scrollWidth - group.clientWidth)).toBe(0);
   });
 });
 

@@ -129,6 +129,7 @@ function WhichStays({ records, labelOf, value, onChange }: WhichStaysProps) {
             disabled={records.some((other) => !mayStay(one, other))}
             control={<Radio size="small" />}
             label={<RecordName label={labelOf(one)} record={one} />}
+            sx={{ overflowWrap: 'anywhere', '& .MuiFormControlLabel-label': { minWidth: 0 } }}
           />
         ))}
       </RadioGroup>
