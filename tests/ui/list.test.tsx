@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { bypass, HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -30,6 +30,12 @@ const codes = () =>
 const shows = (...wanted: string[]) => waitFor(() => expect(codes()).toEqual(wanted));
 const filterAsked = () => JSON.parse(new URLSearchParams(window.location.search).get('filter') ?? '{}');
 const firstPage = Array.from({ length: 10 }, (_, index) => `G${String(index + 1).padStart(2, '0')}`);
+
+/** So fast that nothing is rendered in between. */
+function doubleClick(button: HTMLElement): void {
+  fireEvent.click(button, { detail: 1 });
+  fireEvent.click(button, { detail: 2 });
+}
 
 describe('LIST-01 a list', () => {
   it('takes its filter from the address and its page size from the user, and goes back to both', async () => {
@@ -155,9 +161,22 @@ describe('LIST-01 a list', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete 2 records?' }));
     expect(question.getByText(/^For 90 days it can be brought back: “Deleted records”/)).toBeVisible();
-    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    doubleClick(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible());
     expect((await call('GET', 'gem?filter={"code_like":"X"}')).body).toEqual([]);
+    expect(front.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  it('SCH-09 saves a view once by a double click', async () => {
+    await front.open('/module/gem');
+    await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save this view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+    await userEvent.type(dialog.getByRole('textbox'), 'Mine');
+    doubleClick(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await call('GET', 'common/view/gem')).body).toMatchObject([{ name: 'Mine' }]);
+    expect(front.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
   it('SCH-10 asks before what is typed for the selected rows is lost', async () => {

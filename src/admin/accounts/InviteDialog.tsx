@@ -4,13 +4,13 @@ import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useMutation } from '@tanstack/react-query';
 import { type HttpError, useRefresh, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { isChoice } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
@@ -128,7 +128,7 @@ function InviteField({ field, autoFocus, value, onChange, error }: InviteFieldPr
 
 function useInvite() {
   const { http } = useServices();
-  return useMutation<AccountLink, HttpError, Record<string, string | null>>({
+  return useMutationOnce<AccountLink, HttpError, Record<string, string | null>>({
     mutationFn: async (user) => {
       const body = JSON.stringify(user);
       return (await http('api/auth/invitation', { method: 'POST', body, ownErrors: true })).json;

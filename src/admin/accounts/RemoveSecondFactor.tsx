@@ -2,10 +2,10 @@ import PhonelinkEraseIcon from '@mui/icons-material/PhonelinkErase';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import Skeleton from '@mui/material/Skeleton';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
-
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
@@ -86,7 +86,7 @@ function useUserFactors(id: number | string, onClose: () => void) {
     queryFn: async ({ signal }) => (await http(path, { signal })).json as UserFactors,
     gcTime: 0,
   });
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useMutationOnce({
     mutationFn: () => http(path, { method: 'DELETE' }),
     onSuccess: () => {
       notify('facet.account.secondFactorRemoved', { type: 'success' });

@@ -1,7 +1,7 @@
 import LinkIcon from '@mui/icons-material/Link';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
@@ -15,7 +15,7 @@ export function ResetLinkButton() {
   const { http } = useServices();
   const { record } = useRecordPage();
   const onError = useNotifyError();
-  const { mutate, isPending, data, reset } = useMutation<AccountLink>({
+  const { mutate, isPending, data, reset } = useMutationOnce<AccountLink>({
     mutationFn: async () => (await http(`api/user/${record?.id}/reset-link`, { method: 'POST' })).json,
     onError,
   });

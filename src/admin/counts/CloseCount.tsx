@@ -2,9 +2,9 @@ import LockOpenIcon from '@mui/icons-material/LockOpenOutlined';
 import LockIcon from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { isClosed } from '../record/isConfirmed.ts';
@@ -62,7 +62,7 @@ function useSetOpen(onDone: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
   const notifyError = useNotifyError();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: (open: boolean) => dataProvider.setCountOpen(module.name, record?.id ?? '', open),
     onSuccess: (_record, open) => {
       notify(open ? 'facet.count.reopened' : 'facet.count.closed', {

@@ -37,7 +37,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant="contained"
             color={danger ? 'error' : 'primary'}
             loading={pending}
-            onClick={props.onConfirm}
+            // The second click of a double click may come before the first one shows.
+            onClick={({ detail }) => detail < 2 && props.onConfirm()}
             autoFocus
           >
             {confirmLabel}

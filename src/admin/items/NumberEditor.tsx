@@ -3,11 +3,12 @@ import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useRecordContext, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
 import { type NumberedModule, numberMistake, numberParams } from '../../metadata/read/renumbering.ts';
 import { isShown } from '../../metadata/read/shownWhen.ts';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { type Notice, NoticeDialog } from '../dialogs/NoticeDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
@@ -105,7 +106,7 @@ function useRenumber(module: NumberedModule, onDone: (notice: Notice) => void, o
   const record = useRecordContext();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: async (number: string) =>
       record?.id === undefined ? undefined : dataProvider.renumber(module, record.id, number),
     onSuccess: async (renumbered) => {

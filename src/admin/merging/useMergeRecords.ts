@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type HttpError, type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { findField, type Module } from '../../metadata/model.ts';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
@@ -35,7 +36,7 @@ export function useMergeRecords(module: Module, onDone: () => void) {
   const draft = useDraft();
   const forgetRecord = useForgetRecord();
   const queryClient = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: ({ goes, stays, values }: RecordsToMerge) =>
       dataProvider.mergeRecords(module.name, goes, stays, values),
     onSuccess: async (_answer, { goes, stays, names }) => {

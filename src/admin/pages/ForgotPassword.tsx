@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRefusalText } from '../refusals/useRefusalText.ts';
 import { GuestCard } from './GuestCard.tsx';
@@ -26,7 +26,7 @@ function EmailForm({ onBack }: ForgotPasswordProps) {
   const translate = useTranslate();
   const { http } = useServices();
   const [email, setEmail] = useState('');
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutationOnce({
     mutationFn: () => http('api/auth/forgot', { method: 'POST', body: JSON.stringify({ email }), ownErrors: true }),
   });
   const refusal = useRefusalText(error);

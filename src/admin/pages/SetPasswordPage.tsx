@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, lazy, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { PageLoading } from '../common/PageLoading.tsx';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { type SignInStep, signInStepIn } from '../providers/workspace/signInStep.ts';
 import { useRefusalText } from '../refusals/useRefusalText.ts';
@@ -112,7 +113,7 @@ function useSetPassword({ email }: Account, path: string) {
   const { http } = useServices();
   const [step, setStep] = useState<SignInStep>();
   const leave = (signedIn: boolean) => navigate(signedIn ? dashboardAddress : signInAddress, { replace: true });
-  const { mutate, isPending, error } = useMutation<void, HttpError, string>({
+  const { mutate, isPending, error } = useMutationOnce<void, HttpError, string>({
     mutationFn: async (password) => {
       await http(path, { method: 'POST', body: JSON.stringify({ password }), ownErrors: true });
       const failure = await authProvider?.login({ email, password }).then(

@@ -1,8 +1,8 @@
 import BlockIcon from '@mui/icons-material/Block';
-import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { mayDo } from '../../metadata/model.ts';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { useLinkContext } from '../links/link/linkContext.ts';
 import { RowButton } from '../links/link/RowButton.tsx';
@@ -50,7 +50,7 @@ function useCancel(row: RaRecord, onDone: () => void) {
   const refreshStock = useRefreshStock();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: () => dataProvider.cancelPayment(rows.name, row.id),
     onSuccess: async () => {
       await Promise.all([refresh(), refreshStock()]);

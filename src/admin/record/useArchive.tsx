@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useMutation } from '@tanstack/react-query';
 import { type Identifier, useCloseNotification, useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 
@@ -22,7 +22,7 @@ export function useArchive(module: Module, onDone?: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
   const onError = useNotifyError();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useMutationOnce({
     mutationFn: ({ ids, archived }: Archiving) => dataProvider.setArchived(module.name, ids, archived),
     onSuccess: (_ids, done) => {
       const undo = () => mutate({ ...done, archived: !done.archived, undoes: true });

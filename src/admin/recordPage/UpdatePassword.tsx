@@ -7,12 +7,12 @@ import DialogContentText from '@mui/material/DialogContentText';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useMutation } from '@tanstack/react-query';
 import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { isSecret } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import type { AnyField } from '../../fields/shared/fieldType.ts';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
@@ -61,7 +61,7 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
   const [current, setCurrent] = useState('');
   const [typed, setTyped] = useState('');
   const [refusal, setRefusal] = useState<Refusal>();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useMutationOnce({
     mutationFn: (password: string) => dataProvider.updatePassword(userId, password, isOwn ? current : undefined),
     onSuccess: () => {
       notify('facet.password.updated', { type: 'success' });

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
@@ -61,7 +61,7 @@ function useMakeCodes(onMade: () => void) {
   const calls = secondFactorCalls(useServices().http);
   const refresh = useRefreshFactors();
   const notifyError = useNotifyError();
-  const { mutate, isPending, data, reset } = useMutation({
+  const { mutate, isPending, data, reset } = useMutationOnce({
     mutationFn: calls.makeCodes,
     onSuccess: () => {
       onMade();

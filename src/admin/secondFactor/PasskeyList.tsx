@@ -7,9 +7,9 @@ import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
 import Tooltip from '@mui/material/Tooltip';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { RemoveFactor } from './RemoveFactor.tsx';
@@ -74,7 +74,7 @@ function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const refresh = useRefreshFactors();
   const calls = secondFactorCalls(useServices().http);
   const [name, setName] = useState(passkey.name);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMutationOnce({
     mutationFn: () => calls.renamePasskey(passkey.id, name),
     onSuccess: async () => {
       await refresh();

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { useRefreshFactors } from './secondFactorCalls.ts';
@@ -20,7 +20,7 @@ export function RemoveFactor({ name, remove, children }: RemoveFactorProps) {
   const notifyError = useNotifyError();
   const refresh = useRefreshFactors();
   const [open, setOpen] = useState(false);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useMutationOnce({
     mutationFn: remove,
     onSuccess: () => {
       notify('facet.secondFactor.removed', { type: 'success', messageArgs: { name } });

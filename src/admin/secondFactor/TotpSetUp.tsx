@@ -6,10 +6,11 @@ import DialogContentText from '@mui/material/DialogContentText';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
 import { copied } from '../../fields/qrcode/ShareButton.tsx';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { CodeField } from './CodeField.tsx';
 import { type TotpSetUp as SetUp, secondFactorCalls } from './secondFactorCalls.ts';
@@ -100,7 +101,7 @@ function useTotp(onDone: SetUpProps['onDone']) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const { mutate, error } = useMutation({
+  const { mutate, error } = useMutationOnce({
     mutationFn: calls.storeTotp,
     onSuccess: ({ recovery_codes: codes = [] }) => onDone(codes),
   });

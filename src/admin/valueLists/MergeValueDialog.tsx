@@ -2,11 +2,11 @@ import Autocomplete from '@mui/material/Autocomplete';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
-import { useMutation } from '@tanstack/react-query';
 import { useDataProvider, useGetList, useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { choiceLabel, choiceOf, valueListFields, valueListModule } from '../../fields/shared/choices.ts';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
@@ -103,7 +103,7 @@ function useMerge({ record, value }: ValueOnScreen) {
   const notifyError = useNotifyError();
   const draft = useDraft();
   const forgetRecord = useForgetRecord();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: (into: OtherValue) => dataProvider.mergeValues(record.id, into.id),
     onSuccess: (_answer, into) => {
       leaving.current = true;

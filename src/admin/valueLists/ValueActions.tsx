@@ -36,7 +36,8 @@ function Actions({ value }: { value: ValueOnScreen }) {
           startIcon={value.retired ? <BringBackIcon /> : <ArchiveIcon />}
           disabled={unsaved}
           loading={pending}
-          onClick={() => retire(!value.retired)}
+          // The second click of a double click may come before the first one shows.
+          onClick={({ detail }) => detail < 2 && retire(!value.retired)}
         >
           {translate(value.retired ? 'facet.value.bringBack' : 'facet.value.retire')}
         </Button>

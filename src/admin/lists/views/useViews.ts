@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SortPayload } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
+import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import type { Density, Layout } from '../choices/columnChoice.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
@@ -42,7 +43,7 @@ export function useViews({ name }: Module, enabled: boolean) {
 export function useSaveView({ name: module }: Module) {
   const { http } = useServices();
   const queries = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: async (view: ViewState & { name: string; shared: boolean; id: number | undefined }) => {
       const { id, ...body } = view;
       const address = id === undefined ? `api/common/view/${module}` : `api/common/view/${module}/${id}`;
@@ -55,7 +56,7 @@ export function useSaveView({ name: module }: Module) {
 export function useDeleteView({ name: module }: Module) {
   const { http } = useServices();
   const queries = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: (id: number) => http(`api/common/view/${module}/${id}`, { method: 'DELETE' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['views', module] }),
   });

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { useRefusalText } from '../../refusals/useRefusalText.ts';
@@ -82,7 +82,7 @@ function useSavePassword(onSaved: () => void) {
   const notify = useNotify();
   const { user } = useWorkspace();
   const dataProvider = useDataProvider<FacetDataProvider>();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMutationOnce({
     mutationFn: ({ password, current }: typeof nothing) => dataProvider.updatePassword(user.id, password, current),
     onSuccess: () => {
       notify('facet.settings.passwordSaved', { type: 'success' });

@@ -1,9 +1,10 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type HttpError, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { LeaveGuard } from '../../dialogs/LeaveGuard.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
@@ -55,7 +56,7 @@ function useSaveProfile() {
   const queryClient = useQueryClient();
   const notifyDone = useNotifyDone();
   const notifyError = useNotifyError();
-  const { mutate, isPending, error } = useMutation<
+  const { mutate, isPending, error } = useMutationOnce<
     unknown,
     HttpError,
     { first_name: string | null; last_name: string | null }

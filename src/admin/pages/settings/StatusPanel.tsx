@@ -6,10 +6,11 @@ import ListItemText from '@mui/material/ListItemText';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { formatMoment } from '../../../fields/shared/formatMoment.ts';
 import { browserOf } from '../../common/browserOf.ts';
+import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
@@ -99,7 +100,7 @@ function useEndSession() {
   const queryClient = useQueryClient();
   const notifyDone = useNotifyDone();
   const notifyError = useNotifyError();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useMutationOnce({
     mutationFn: (id: number) => http(`api/auth/sessions/${id}`, { method: 'DELETE' }),
     onSuccess: () => {
       notifyDone();
