@@ -511,6 +511,17 @@ describe('INV-12 captions, order and looking closer', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('INV-12 leaves Enter and Esc to who writes Chinese into a caption', async () => {
+    const services = calls();
+    const { user } = show({ record: { id: 5, photos: three }, services });
+    const caption = screen.getByRole('textbox', { name: 'Caption of photo-2.jpg' });
+    await user.type(caption, 'hongbao');
+    fireEvent.keyDown(caption, { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(caption, { key: 'Escape', isComposing: true });
+    expect(caption).toHaveValue('hongbao');
+    expect(services.captionMedia).not.toHaveBeenCalled();
+  });
+
   it('moves a file by the arrow keys, and says where it is', async () => {
     const services = calls();
     const { user } = show({ record: { id: 5, photos: three }, services });

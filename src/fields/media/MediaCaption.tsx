@@ -20,6 +20,8 @@ export function MediaCaption({ file, onSave }: MediaCaptionProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    // Enter picks a Chinese character here, and Escape drops what it was typed with.
+    if (event.nativeEvent.isComposing) return event.stopPropagation();
     // Otherwise Enter would save the form around the input, and Escape would close the dialog around it.
     event.preventDefault();
     event.stopPropagation();
