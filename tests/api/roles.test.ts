@@ -44,6 +44,11 @@ const schema = await houseSchema([
   role('unreturned', { '*': everything, 'sale-return': { read: false } }),
   role('unpaid', { '*': everything, 'customer-payment': { read: false } }),
   role('lends', { '*': everything, 'memo-out': { where: { notes: 'own' } } }),
+  role('unsearched', {
+    '*': everything,
+    'inventory-category': { fields: { category_name: 'hidden', category_description: 'hidden' } },
+  }),
+  role('uncoded', { '*': everything, purchase: { fields: { purchase_code: 'hidden' } } }),
   role('unsold', { '*': everything, sale: { read: false } }),
   role('rowless', { '*': everything, 'sale-item': { create: false }, 'sale-return-item': { create: false } }),
 ]);
@@ -77,6 +82,8 @@ describeShippedDatabases((open) => {
       'unreturned',
       'unpaid',
       'lends',
+      'unsearched',
+      'uncoded',
     ];
     for (const name of names) users.set(name, await opened.signIn(name === 'other' ? 'seller' : name));
   });
@@ -344,6 +351,14 @@ describeShippedDatabases((open) => {
       const { body } = await lend('lends');
       expect([body.code, body.exposure]).toEqual(['over_limit', undefined]);
       expect(body.message).not.toMatch(/2,?400/);
+    });
+
+    it('ROLE-03 searches on where all that a module is searched by is hidden', async () => {
+      await house.made('inventory-category', { category_name: 'Unfoundable' });
+      const found = await as('unsearched')('GET', 'common/search?q=Unfoundable');
+      const listed = await as('unsearched')('GET', 'inventory-category?filter={"q":"Unfoundable"}');
+      expect([found.status, found.body, listed.status, listed.body]).toEqual([200, [], 200, []]);
+      expect((await as('whole')('GET', 'common/search?q=Unfoundable')).body).toHaveLength(1);
     });
 
     it('ROLE-03 starts a row without the price that is hidden, rather than with a copy of it', async () => {

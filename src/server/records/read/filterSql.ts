@@ -78,7 +78,8 @@ export function wordSql(records: RecordSql, word: string, labelled?: ValuesByLis
   const arms = searchedFields(records.schema, records.module).map(({ link, field }) =>
     link ? inRows(records, link, field.name, containing, few) : comparisonSql(records, field.name, containing),
   );
-  return sql`(${sql.join(arms, sql` or `)})`;
+  // Where all that would be searched is hidden, nothing is found.
+  return arms.length === 0 ? sql`false` : sql`(${sql.join(arms, sql` or `)})`;
 }
 
 /** Words of at least so many characters are found anywhere in a text by an index. */
