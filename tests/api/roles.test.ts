@@ -361,6 +361,12 @@ describeShippedDatabases((open) => {
       expect((await as('whole')('GET', 'common/search?q=Unfoundable')).body).toHaveLength(1);
     });
 
+    it('ROLE-03 names no document in a statement whose code is hidden', async () => {
+      const { id } = await house.supplier();
+      expect(await statusOf('whole', 'GET', `report/supplier-statement?party=${id}`)).toBe(200);
+      expect(await statusOf('uncoded', 'GET', `report/supplier-statement?party=${id}`)).toBe(404);
+    });
+
     it('ROLE-03 starts a row without the price that is hidden, rather than with a copy of it', async () => {
       const sale = await house.document('sale', (await house.customer()).id);
       const row = await as('narrow')('POST', 'sale-item', {

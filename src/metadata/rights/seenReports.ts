@@ -56,7 +56,7 @@ function seenReport(reader: Reader, report: Report): Report | undefined {
   const isEmpty = groupBy ? groupBy.length === 0 || measures?.length === 0 : columns.length === 0;
   const isTold = report.where.every((one) => path(one.field) && fact(one.fact)) && path(report.adjusted);
   if (isEmpty || !isTold) return undefined;
-  if (report.statement && !fact('balance')) return undefined;
+  if (report.statement && !(fact('balance') && seesCodes(reader, module))) return undefined;
   const shown = (measures ?? columns).map(({ name }) => name);
   const values = report.chart?.values.filter((name) => shown.includes(name)) ?? [];
   const isCharted = report.chart && values.length > 0 && (!report.chart.by || dimension(report.chart.by));
@@ -77,6 +77,19 @@ function seenReport(reader: Reader, report: Report): Report | undefined {
     sort: sorts.includes(report.sort.field) ? report.sort : { field: sorts[0] ?? '', order: 'ASC' },
     opens: report.opens !== undefined && path(report.opens) ? report.opens : undefined,
   };
+}
+
+/** Whether the codes are seen by which a statement names the documents of its party. */
+function seesCodes({ schema, hidden }: Reader, party: Module): boolean {
+  const documents = Object.values(schema.modules).filter(({ document, fields }) => {
+    const reference = fields.find(({ name }) => name === document?.party);
+    return isReference(reference) && reference.module === party.name;
+  });
+  const named = documents.filter(({ document }) => {
+    const returned = document?.returns && schema.modules[document.returns.module]?.document;
+    return document?.payment || returned?.payment;
+  });
+  return named.every(({ name, document }) => !isFieldHidden(hidden, name, document?.code.field ?? ''));
 }
 
 /** A group that was sorted by a hidden figure is sorted as the report is. */
