@@ -590,6 +590,20 @@ describeShippedDatabases((open) => {
       expect(await merged('local')).toEqual({ id: far.id });
     });
 
+    it('ROLE-05 names no document outside on the paper of what goes back', async () => {
+      const customer = await house.customer();
+      const memo = await house.document('memo-out', customer.id, [await house.item()], { notes: 'of others' });
+      const { memo_out_code } = await house.confirm('memo-out', memo.id);
+      const [{ id: memo_out_item_id, inventory_id }] = await house.rowsOf('memo-out', memo.id);
+      const back = await house.document('memo-out-return', customer.id);
+      await house.made(`memo-out-return/${back.id}/returned-items-from-memo-out`, [{ inventory_id, memo_out_item_id }]);
+      await house.confirm('memo-out-return', back.id);
+      const paper = (name: string) => as(name)('GET', `memo-out-return/${back.id}/paper`);
+      expect((await paper('whole')).text).toContain(memo_out_code);
+      const { status, text } = await paper('lends');
+      expect([status, text]).toEqual([200, expect.not.stringContaining(memo_out_code)]);
+    });
+
     it('ROLE-05 sells no items outside that are on memo', async () => {
       const [near, far] = [await house.item({ shape: 'Pear' }), await house.item()];
       const memo = await house.document('memo-out', (await house.customer()).id, [near, far]);

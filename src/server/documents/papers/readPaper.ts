@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { fieldOf, linkOf, type Module, moduleOf, type Schema, targetOf } from '../../../metadata/model.ts';
+import { derivationOf } from '../../../fields/capabilities.ts';
+import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema, targetOf } from '../../../metadata/model.ts';
 import { paperOf } from '../../../metadata/read/paperOf.ts';
 import { renameModules } from '../../../metadata/read/renameModules.ts';
 import { usedLists, withListedChoices } from '../../../metadata/read/valueLists.ts';
@@ -9,6 +10,7 @@ import { type MediaRow, mediaFileOf } from '../../records/read/mediaFileOf.ts';
 import { pageSql } from '../../records/read/pageSql.ts';
 import { labelledChoicesSql } from '../../records/read/readListedChoices.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { isLimited } from '../../records/sql/limitedRows.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 
 type Values = Record<string, unknown>;
@@ -52,7 +54,7 @@ async function paperIn(context: RecordsContext, plan: DocumentPlan, id: number):
     rows.map((row) => row[plan.item.name] as number),
   );
   const of = (module: Module, live: ApiRecord | undefined, facts: Values | undefined) =>
-    ({ ...namedIn(schema, module, live), ...facts, id: live?.id }) as ApiRecord;
+    ({ ...namedIn(schema, module, live), ...seenFacts(context, plan, module, live, facts), id: live?.id }) as ApiRecord;
   const keptRows = kept ? await keptRowsOf(context, plan, rows) : new Map<number, KeptRow>();
   const keptItems = new Map(rows.map((row) => [row[plan.item.name], keptRows.get(row.id)]));
   return {
@@ -80,6 +82,27 @@ async function currentPaper(context: RecordsContext, plan: DocumentPlan): Promis
 function namedIn({ modules }: Schema, { name }: Module, record: ApiRecord | undefined): Values {
   const fields = modules[name]?.fields ?? [];
   return Object.fromEntries(fields.map((field) => [field.name, record?.[field.name] ?? null]));
+}
+
+/**
+ * Without what was looked up in a record that the reader does not see, such as the document that a row takes back. The party
+ * and the items are there to see, or there is no paper: see paperRoutes.
+ */
+function seenFacts(
+  { schema }: RecordsContext,
+  { party, item }: DocumentPlan,
+  module: Module,
+  live: ApiRecord | undefined,
+  facts: Values = {},
+): Values {
+  const isUnseen = (name: string) => {
+    const field = findField(module, name);
+    const derivation = field && derivationOf(field, module.links);
+    if (derivation?.from !== 'reference' || [party.name, item.name].includes(derivation.reference)) return false;
+    const target = targetOf(schema, findField(module, derivation.reference));
+    return target !== undefined && isLimited(schema, target.name) && (live?.[name] ?? null) === null;
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !isUnseen(name)));
 }
 
 interface KeptDocument {
