@@ -293,6 +293,11 @@ describeShippedDatabases((open) => {
       expect(await errorsOf('Only One', '03/02/2026', { days: 'dmy' })).toEqual([]);
     });
 
+    it('SCH-08 lists no imports of a module that is not there', async () => {
+      expect((await call('GET', 'customer/import')).status).toBe(200);
+      expect((await call('GET', 'unheard-of/import')).status).toBe(404);
+    });
+
     it('SCH-08 remembers what columns are, and tells a role that may not import nothing of it', async () => {
       const content = csvOf([
         ['Firma', 'Land'],

@@ -10,6 +10,7 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type KeyedCall, keyedCallOf } from '../http/withIdempotencyKey.ts';
+import { knownModule } from '../records/recordsContext.ts';
 import type { View } from '../rights/View.ts';
 import { viewOf } from '../rights/viewOf.ts';
 import { checkImport, checkRows } from './checkImport.ts';
@@ -102,7 +103,8 @@ async function list(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const view = viewOf(request, services);
   const own = view.isWhole ? undefined : sessionOf(request).user.id;
-  const imports = await listImports(services.database.kysely, (request.params as { module: string }).module, own);
+  const { name } = knownModule(view.seen, (request.params as { module: string }).module);
+  const imports = await listImports(services.database.kysely, name, own);
   return imports.map(({ id, file_name, created_at, row_count, state, counts, run_at, undone_at, settings }) => ({
     ...{ id, file_name, created_at, rows: row_count, state, counts, run_at, undone_at, values: settings.values ?? {} },
   }));

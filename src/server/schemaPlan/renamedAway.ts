@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
-import { columnOf } from '../database/structure/sqlNames.ts';
-import { tableName } from '../database/structure/tablesFromSchema.ts';
+import { columnOf, tableName } from '../database/structure/sqlNames.ts';
 
 /*
  * Who takes a rename back in the files, without a `was`, has a module or a field that is new to the database. What it held
