@@ -33,3 +33,20 @@ export function hindranceIn(error: unknown): Hindrance | undefined {
   if (/No space left on device|Quota exceeded/i.test(message)) return 'full';
   return /Permission denied|Operation not permitted|Read-only file system/i.test(message) ? 'read-only' : undefined;
 }
+
+/** What the errors of Emscripten's file system say, which have a number of WASI, and no message. */
+const sentences: Record<number, string> = {
+  2: 'Permission denied',
+  19: 'Quota exceeded',
+  29: 'Input/output error',
+  51: 'No space left on device',
+  63: 'Operation not permitted',
+  69: 'Read-only file system',
+};
+
+/** Why a cluster could not be opened, in words. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.message !== '') return error.message;
+  const { errno } = (error ?? {}) as { errno?: unknown };
+  return typeof errno === 'number' ? (sentences[errno] ?? `error ${errno} of the file system`) : String(error);
+}

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { reasonOf } from './clusterFolder.ts';
 import { openCluster, openClusterCopy, openClusterInMemory } from './openCluster.ts';
 import { type WireSession, wireSession } from './wireSession.ts';
 import { type FromWorker, sharedState, steadyNow, type ToWorker, type WorkerSettings } from './workerMessages.ts';
@@ -30,7 +31,7 @@ try {
   });
   post({ ready: true });
 } catch (error) {
-  post({ failed: error instanceof Error ? error.message : String(error) });
+  post({ failed: reasonOf(error) });
 }
 
 function open(): Promise<PGlite> {

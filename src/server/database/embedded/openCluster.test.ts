@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
+import { hindranceIn, reasonOf } from './clusterFolder.ts';
 import { openCluster, syncTree } from './openCluster.ts';
 
 describe('openCluster', () => {
@@ -97,5 +98,15 @@ describe('syncTree', () => {
     const order: string[] = [];
     syncTree(folder, (_descriptor, path) => order.push(relative(folder, path)));
     expect(order).toEqual(['a/b/one', 'a/b', 'a', 'two', '']);
+  });
+});
+
+describe('reasonOf', () => {
+  it('SAFE-11 has words for what the file system of WebAssembly says in numbers', () => {
+    expect(reasonOf(new Error('of PostgreSQL'))).toBe('of PostgreSQL');
+    expect(reasonOf({ name: 'ErrnoError', errno: 51 })).toBe('No space left on device');
+    expect(hindranceIn(new Error(reasonOf({ name: 'ErrnoError', errno: 51 })))).toBe('full');
+    expect(hindranceIn(new Error(reasonOf({ name: 'ErrnoError', errno: 69 })))).toBe('read-only');
+    expect(reasonOf({ name: 'ErrnoError', errno: 8 })).toBe('error 8 of the file system');
   });
 });
