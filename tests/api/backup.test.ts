@@ -182,6 +182,20 @@ describe('a backup', () => {
     await database.close();
   });
 
+  it.each(['ENOSPC', 'EACCES', 'EROFS'])(
+    'SAFE-11 says so in a sentence where it cannot be written: %s',
+    async (code) => {
+      const database = await openShippedDatabase();
+      const refused = { ...folder, list: () => Promise.reject(Object.assign(new Error('write'), { code })) };
+      const backup = join(dir, `without-${code}`);
+      await expect(makeBackup(database, refused, backup)).rejects.toMatchObject({
+        sentences: [expect.stringMatching(/^No backup was made in .*: .+\.$/)],
+      });
+      expect([existsSync(backup), existsSync(`${backup}.unfinished`)]).toEqual([false, false]);
+      await database.close();
+    },
+  );
+
   /** A copy of a backup with media, to be damaged. */
   const copied = (name: string) => {
     const copy = join(dir, name);

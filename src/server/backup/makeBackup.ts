@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../database/connection/database.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
+import { StartFailure } from '../startFailure.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type TableHeader } from './backupFormat.ts';
 import { hashed, writeChecksums } from './mediaChecksums.ts';
@@ -21,8 +22,12 @@ const ROWS_AT_ONCE = 1_000;
  */
 export async function makeBackup(database: Database, media: MediaStorage, folder: string): Promise<number> {
   const unfinished = `${folder}.unfinished`;
-  await mkdir(dirname(folder), { recursive: true });
-  await mkdir(unfinished);
+  try {
+    await mkdir(dirname(folder), { recursive: true });
+    await mkdir(unfinished);
+  } catch (error) {
+    throw writeFailure(error, dirname(folder)) ?? error;
+  }
   try {
     const rows = await writeRows(database, join(unfinished, databaseFile));
     await writeChecksums(unfinished, await copyMedia(media, join(unfinished, mediaFolder)));
@@ -30,8 +35,23 @@ export async function makeBackup(database: Database, media: MediaStorage, folder
     return rows;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    throw writeFailure(error, dirname(folder)) ?? error;
   }
+}
+
+/** What the system says where there is no room for a file, or no right to write one. */
+const hindrances: Record<string, string> = {
+  ENOSPC: 'there is no room left',
+  EDQUOT: 'there is no room left for this user',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+};
+
+/** The sentence for a backup that could not be written; undefined where something else has failed. */
+function writeFailure(error: unknown, where: string): StartFailure | undefined {
+  const reason = hindrances[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined ? undefined : new StartFailure(`No backup was made in ${where}: ${reason}.`);
 }
 
 /**
