@@ -37,9 +37,9 @@ async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaSt
   throw new StartFailure(`${dataDir} holds a database or media already; set DATA_DIR to a new folder.`);
 }
 
-/** Removes a new embedded database again if the restore has failed. */
+/** Removes a new embedded database again if the restore has failed, and the files in the folder beside it. */
 async function restore(settings: Settings, media: MediaStorage, folder: string): Promise<number> {
-  const { databaseUrl, directUrl, dataDir } = settings;
+  const { databaseUrl, directUrl, dataDir, s3 } = settings;
   const database = await openDatabase({ databaseUrl: directUrl ?? databaseUrl, dataDir });
   let isDone = false;
   try {
@@ -50,7 +50,10 @@ async function restore(settings: Settings, media: MediaStorage, folder: string):
     return rows;
   } finally {
     await database.close();
-    if (!isDone && !databaseUrl) await rm(join(dataDir, 'database'), { recursive: true, force: true });
-    if (isDone || (!databaseUrl && (await media.list()).length === 0)) endRestore(dataDir);
+    if (!isDone && !databaseUrl) {
+      await rm(join(dataDir, 'database'), { recursive: true, force: true });
+      if (!s3) for (const key of await media.list()) await media.remove(key);
+    }
+    if (isDone || !databaseUrl) endRestore(dataDir);
   }
 }
