@@ -39,5 +39,14 @@ describe('translate', () => {
     expect(languageOf('zh', 'en')).toBe('zh');
     expect(languageOf(undefined, 'fr-FR,zh-TW;q=0.8,en;q=0.5')).toBe('zh');
     expect(languageOf('xx', undefined)).toBe('en');
+    expect(languageOf('', 'zh')).toBe('zh');
+  });
+
+  it('SHELL-15 chooses the language that the browser wants most, and none that it does not want', () => {
+    expect(languageOf(undefined, 'en;q=0.5, zh-CN; q=0.9')).toBe('zh');
+    expect(languageOf(undefined, 'en;q=0.9,zh;q=0.9')).toBe('en');
+    expect(languageOf(undefined, 'zh;q=0,fr')).toBe('en');
+    expect(languageOf(undefined, 'zh;q=x')).toBe('zh');
+    expect(languageOf(undefined, 'zh;q=.')).toBe('en');
   });
 });

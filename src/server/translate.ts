@@ -35,15 +35,29 @@ export function translateViolation(language: Language, { key, params, text }: Vi
 
 /**
  * The language of a request: the header X-Preference-Language, which the front sends, has priority over the browser's
- * Accept-Language. English when neither header names a language of Facet.
+ * Accept-Language, of which the language with the highest quality counts. English when neither header names a language of
+ * Facet.
  */
 export function languageOf(preference: string | undefined, accepted: string | undefined): Language {
-  const wanted = [preference, ...(accepted ?? '').split(',')].map((tag) => tag?.trim().slice(0, 2).toLowerCase());
-  return languages.find((language) => language === wanted.find(isLanguage)) ?? 'en';
+  const named = preference && languageIn(preference);
+  if (named) return named;
+  const [best] = (accepted ?? '')
+    .split(',')
+    .map((range) => ({ language: languageIn(range), quality: qualityOf(range) }))
+    .filter(({ language, quality }) => language && quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  return best?.language ?? 'en';
 }
 
-function isLanguage(tag: string | undefined): boolean {
-  return languages.some((language) => language === tag);
+function languageIn(tag: string): Language | undefined {
+  const start = tag.trim().slice(0, 2).toLowerCase();
+  return languages.find((language) => language === start);
+}
+
+/** `zh;q=0.8`: how much a language is wanted; not at all with 0. */
+function qualityOf(range: string): number {
+  const quality = /;\s*q\s*=\s*([\d.]+)/i.exec(range)?.[1];
+  return quality === undefined ? 1 : Number(quality) || 0;
 }
 
 function findText(language: Language, key: string): string | undefined {
