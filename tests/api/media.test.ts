@@ -256,6 +256,7 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
           [{ slot: 'notes' }, 404, 'The module gem has no media field notes.'],
           [{ slot: 'constructor' }, 404, 'The module gem has no media field constructor.'],
           [{ record_id: 'x' }, 400, 'record_id'],
+          [{ caption: 'Red' }, 400, 'caption is missing, wrong or too many'],
           [{ slot: 'clips' }, 415, 'Only videos can be added here'],
         ];
         await nothingLeft(files(), async () => {

@@ -64,10 +64,10 @@ async function readParts(request: FastifyRequest, services: Services, reply: Fas
   let isAdded = false;
   try {
     for await (const part of partsOf(request)) {
-      if (part.type === 'field') fields.set(part.fieldname, part.value);
+      if (part.type === 'field') addField(fields, part.fieldname, part.value);
       else {
         if (part.fieldname !== 'file' || upload) throw malformed('uploadPart', { name: part.fieldname });
-        const known = ['module', 'record_id', 'slot'].every((name) => fields.has(name));
+        const known = partNames.every((name) => fields.has(name));
         if (known) await assertPlaceSeen(request, services, partsFrom(fields));
         const place = known ? await findMediaTarget(context, partsFrom(fields)) : undefined;
         if (place && isFirst) await assertRoom(context, services.media.limits, place);
@@ -119,8 +119,16 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
   }
 }
 
+const partNames = ['module', 'record_id', 'slot'];
+
+/** Throws a 400 for a part that is unknown, or there already: it would be ignored silently. */
+function addField(fields: Map<string, unknown>, name: string, value: unknown): void {
+  if (!partNames.includes(name) || fields.has(name)) throw malformed('uploadPart', { name });
+  fields.set(name, value);
+}
+
 function partsFrom(fields: ReadonlyMap<string, unknown>): Parts {
-  const [module, recordId, slot] = ['module', 'record_id', 'slot'].map((name) => {
+  const [module, recordId, slot] = partNames.map((name) => {
     const value = fields.get(name);
     const fits = typeof value === 'string' && (name === 'record_id' ? /^[1-9]\d{0,8}$/ : /^[\w-]{1,100}$/).test(value);
     if (!fits) throw malformed('uploadPart', { name });
