@@ -11,6 +11,13 @@ it('says in one sentence that no database answers, and never the password', asyn
   );
 });
 
+it('says how the password is written where the address cannot be read, and never the password', async () => {
+  await expect(openDatabase({ databaseUrl: 'postgres://facet:se#cr/et@127.0.0.1/shop', dataDir: '' })).rejects.toThrow(
+    'The database at DATABASE_URL cannot be reached: it is no address. In a password, write characters such as # and / as ' +
+      '%23 and %2F.',
+  );
+});
+
 describePostgres((open, url) => {
   it('says in one sentence that a database is not there', async () => {
     const databaseUrl = Object.assign(new URL(url), { pathname: '/not_there' }).href;

@@ -117,6 +117,8 @@ function withoutPassword(databaseUrl: string): string {
 
 /** A host with several addresses fails with one error for each address, and without a message of its own. */
 function reason(error: Error): string {
+  if ('code' in error && error.code === 'ERR_INVALID_URL')
+    return 'it is no address. In a password, write characters such as # and / as %23 and %2F';
   const message = error instanceof AggregateError ? error.errors[0]?.message : error.message;
   return String(message || error.name).replace(/\.$/, '');
 }
