@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
@@ -109,6 +109,13 @@ describe('a process that keeps media in a bucket', () => {
     const restore = (settings: Record<string, string>) => command('src/server/programs/restore.ts', [backup], settings);
 
     const onFolder = join(temporaryFolder(), 'data');
+    // A folder that stands in the place of the last file is why the first attempt fails.
+    const obstacle = join(onFolder, 'media', readdirSync(join(backup, 'media')).at(-1) ?? '', 'in-the-way');
+    mkdirSync(obstacle, { recursive: true });
+    expect(await restore({ DATA_DIR: onFolder })).toMatchObject({ code: 1 });
+    expect(readdirSync(onFolder).sort()).toEqual(['lock', 'media']);
+    expect(readdirSync(join(onFolder, 'media'))).toEqual([basename(dirname(obstacle))]);
+    rmSync(dirname(obstacle), { recursive: true });
     expect(await restore({ DATA_DIR: onFolder })).toMatchObject({ code: 0, err: '' });
     expect(readdirSync(join(onFolder, 'media')).sort()).toEqual(bucket.names());
     expect(await serving({ dataDir: onFolder, env: {} }, photoOf)).toEqual([200, 40]);

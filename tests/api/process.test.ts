@@ -184,7 +184,7 @@ it('SAFE-10 is not started on what a killed restore has left', async () => {
   expect(await once(await program('backup', source), 'close')).toEqual([0, null]);
   const backup = join(source, 'backups', readdirSync(join(source, 'backups'))[0] ?? '');
   const restoring = await program('restore', killed, backup);
-  while (!existsSync(join(killed, 'restore.unfinished'))) await wait(5);
+  while (restoring.exitCode === null && !existsSync(join(killed, 'restore.unfinished'))) await wait(5);
   restoring.kill('SIGKILL');
   await once(restoring, 'close');
   expect(await refusal({ dataDir: killed })).toEqual([

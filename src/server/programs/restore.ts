@@ -54,6 +54,7 @@ async function restore(settings: Settings, media: MediaStorage, folder: string):
       await rm(join(dataDir, 'database'), { recursive: true, force: true });
       if (!s3) for (const key of await media.list()) await media.remove(key);
     }
-    if (isDone || !databaseUrl) endRestore(dataDir);
+    // Of what is left in a database or a bucket, the mark stays.
+    if (isDone || (!databaseUrl && (await media.list()).length === 0)) endRestore(dataDir);
   }
 }
