@@ -9,11 +9,11 @@ import type { Services } from '../http/Services.ts';
 import { type KeyedCall, keyedCallOf } from '../http/withIdempotencyKey.ts';
 import { viewOf } from '../rights/viewOf.ts';
 import { checkImport } from './checkImport.ts';
+import { AnsweredBefore, idempotentImport } from './idempotentImport.ts';
 import { importAnswer, rowAnswer } from './importAnswers.ts';
 import { fileCalls, importCalls } from './importOperations.ts';
 import { withSettings } from './importSettings.ts';
 import { type ImportCounts, markedRows, removeImport, type StoredImport } from './importStore.ts';
-import { AnsweredBefore, onceInside } from './onceInside.ts';
 import { answerWithProgress, type Progress } from './progress.ts';
 import { badSetting } from './read/sheetFile.ts';
 import { readFile } from './readFile.ts';
@@ -110,7 +110,7 @@ async function doAll(
     const isFree = (counts.wrong ?? 0) === 0;
     const errors = isFree ? [] : await allErrors(request, services, stored);
     if (isFree && !isDry) {
-      const once = keyed && onceInside(keyed, (written) => answer(written, []));
+      const once = keyed && idempotentImport(keyed, (written) => answer(written, []));
       return answer(await runImport(context, view, stored.id, progress, once), []);
     }
     await removeImport(handle, stored.id);

@@ -14,6 +14,7 @@ import { knownModule } from '../records/recordsContext.ts';
 import type { View } from '../rights/View.ts';
 import { viewOf } from '../rights/viewOf.ts';
 import { checkImport, checkRows } from './checkImport.ts';
+import { AnsweredBefore, idempotentImport } from './idempotentImport.ts';
 import { importAnswer, rowAnswer } from './importAnswers.ts';
 import * as operations from './importOperations.ts';
 import { withSettings } from './importSettings.ts';
@@ -26,7 +27,6 @@ import {
   rowsByNumber,
   type StoredImport,
 } from './importStore.ts';
-import { AnsweredBefore, onceInside } from './onceInside.ts';
 import { answerWithProgress, type Progress } from './progress.ts';
 import { badSetting } from './read/sheetFile.ts';
 import { type InsideImport, runImport } from './runImport.ts';
@@ -232,7 +232,7 @@ async function doOnce(
   work: (progress: Progress, once: InsideImport | undefined) => Promise<void>,
 ) {
   const view = viewOf(request, services);
-  const once = keyed && onceInside(keyed, (_counts, handle) => answerOf(view, handle, id));
+  const once = keyed && idempotentImport(keyed, (_counts, handle) => answerOf(view, handle, id));
   return answerWithProgress(request, services, reply, async (progress) => {
     try {
       await work(progress, once);

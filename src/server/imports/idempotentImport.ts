@@ -17,7 +17,7 @@ export class AnsweredBefore extends Error {
  * The key and its answer belong to the transaction that does the work: another process may be doing the same.
  * @param answer reads in that transaction
  */
-export function onceInside(
+export function idempotentImport(
   keyed: KeyedCall,
   answer: (counts: ImportCounts, handle: Handle) => object | Promise<object>,
 ): InsideImport {
