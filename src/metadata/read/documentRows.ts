@@ -2,7 +2,7 @@ import type { DocumentDescriptor } from '../keys/documentKeys.ts';
 import type { Link, Module, Schema } from '../model.ts';
 
 /** A module whose records are documents. */
-export type DocumentModule = Module & { document: DocumentDescriptor };
+type DocumentModule = Module & { document: DocumentDescriptor };
 
 /** The link to the rows of a document; undefined for other modules, and where the link itself is missing. */
 export function rowsLinkOf({ document, links }: Module): Link | undefined {
