@@ -361,6 +361,27 @@ describeShippedDatabases((open) => {
       ).toEqual([stone.id]);
     });
 
+    it('INV-08 names at an item the sale that was confirmed last, also where its draft was the first one', async () => {
+      const [first, second] = [await house.customer(), await house.customer('Lotus')];
+      const stone = await house.item();
+      const [late, early] = [
+        await house.document('sale', second.id, [stone]),
+        await house.document('sale', first.id, [stone]),
+      ];
+      const shownSale = async () => (await house.seen(`inventory/${stone.id}`)).sale_invoice_number;
+      await house.confirm('sale', early.id);
+      expect(await shownSale()).toBe(early.invoice_number);
+      const back = await house.document('sale-return', first.id);
+      const [row] = await house.rowsOf('sale', early.id);
+      await house.row('sale-return', back.id, { inventory_id: stone.id, sale_item_id: row.id });
+      await house.confirm('sale-return', back.id);
+      await house.confirm('sale', late.id);
+      expect(await shownSale()).toBe(late.invoice_number);
+      expect((await house.seen(`inventory/${stone.id}`)).customer_name).toBe('Lotus');
+      await house.setStatus('sale', late.id, 'New');
+      expect(await shownSale()).toBe(early.invoice_number);
+    });
+
     it('LINK-02 DOC-03 sums the rows exactly', async () => {
       const customer = await house.customer();
       const stones = [await house.item({ sale_price: 0.1 }), await house.item({ sale_price: 0.2 })];

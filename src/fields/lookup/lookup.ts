@@ -14,7 +14,10 @@ const descriptor = z.strictObject({
   otherwise: fieldName.optional(),
   /** Through a link: only rows for which this holds. */
   where: condition.optional(),
-  /** Through a link: which of these rows is read, by id. @default "first" */
+  /**
+   * Through a link: which of these rows is read, by id. Of rows of documents, the last one is the one confirmed last.
+   * @default "first"
+   */
   take: z.enum(['first', 'last']).optional(),
 });
 

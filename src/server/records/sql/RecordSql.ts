@@ -21,6 +21,7 @@ import { resultSql } from './formulaSql.ts';
 import { jsonObjectSql, keptRows, keptValueSql, underPresentNames } from './keptSql.ts';
 import { isLimited, rowsOf } from './limitedRows.ts';
 import { owedDependency, owedSql } from './owedSql.ts';
+import { rowMovement } from './rowMovement.ts';
 import { templateSql } from './templateSql.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -360,17 +361,30 @@ export class RecordSql {
     });
   }
 
-  /** The first or last row of a link, by id. */
+  /** The first or last row of a link, by id; of rows of documents, the last one is the one confirmed last. */
   #throughLink({ link, where, take }: Extract<Derivation, { from: 'link' }>): RecordSql {
     return this.#join(JSON.stringify([link, where, take ?? 'first']), () => {
       const { module, by } = linkOf(this.module, link);
       const row = this.inner(module, by);
       const conditions = [sql`${row.value(by)} = ${this.id}`, ...(where ? [row.condition(where)] : [])];
-      const order = sql`order by ${row.id}${take === 'last' ? sql` desc` : sql``} limit 1`;
-      const one = sql`select ${row.alias}.* from ${row.from} where ${sql.join(conditions, sql` and `)} ${order}`;
+      const order = take === 'last' ? row.#latestFirst() : row.id;
+      const one = sql`select ${row.alias}.* from ${row.from} where ${sql.join(conditions, sql` and `)}
+        order by ${order} limit 1`;
       const target = this.#beside(module, by);
       return { target, join: sql`left join lateral (${one}) ${target.alias} on true` };
     });
+  }
+
+  /** What the last row of a link is found by: the id, and before it, where these are rows of documents, their confirmation. */
+  #latestFirst(): Sql {
+    const byId = sql`${this.id} desc`;
+    const kept = keptItem(this.schema, this.module);
+    const item = kept ? fieldOf(this.module, kept.reference) : undefined;
+    if (!kept || !isReference(item)) return byId;
+    const alias = nextAlias(this.#from.statement);
+    const { id, dependency } = rowMovement(this, { alias, document: kept.document, items: item.module });
+    this.#dependsOn(dependency);
+    return sql`${id} desc nulls last, ${byId}`;
   }
 
   #rows({ link, field, take, rowsWhere, where, otherwise }: Extract<Derivation, { from: 'rows' }>): Sql {
