@@ -16,6 +16,7 @@ import { hooksOf } from '../hooks/hooksOf.ts';
 import { Mailer } from '../mail/Mailer.ts';
 import { openPrinters } from '../printers/Printers.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
+import { keepReportsWarm } from '../reports/keepReportsWarm.ts';
 import { seedSample } from '../sample/seedSample.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import type { Settings } from '../settings/readSettings.ts';
@@ -87,13 +88,14 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     const url = await listen(app, settings);
     const unfollow = await followSchemaFolder(schemaDir, services, log, server, settings.isSealed);
     const stopHousekeeping = startHousekeeping(services, log);
+    const coolReports = keepReportsWarm(services, log);
     const stopSealing = startSealing(database, settings.auditKey, app.log);
     return {
       url,
       async close(patience) {
         const cut = setTimeout(() => app.server.closeAllConnections(), patience);
         services.printers.close();
-        await Promise.all([unfollow(), stopHousekeeping(), app.close()]);
+        await Promise.all([unfollow(), stopHousekeeping(), coolReports(), app.close()]);
         await services.mailer?.close();
         await unshare();
         await stopSealing();

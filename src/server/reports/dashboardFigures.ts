@@ -5,7 +5,8 @@ import type { Schema } from '../../metadata/model.ts';
 import { figureFilter, recordsReport, reportOf } from '../../metadata/read/dashboardFigures.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { type ReportRequest, readReportQuery } from './readReportQuery.ts';
-import { type ReportReading, readReports } from './readReports.ts';
+import { readReports } from './readReports.ts';
+import type { ReportReading } from './reportStatements.ts';
 
 type Row = Record<string, unknown>;
 
@@ -48,12 +49,18 @@ export async function dashboardFigures(
   const day = today();
   const figures = schema.dashboard.figures.map((figure) => ({ figure, parts: partsOf(schema, figure, day) }));
   const all = figures.flatMap(({ parts }) => parts);
-  const read = await readReports<ReadPart>(context, all, signal);
+  const read = await readReports<ReadPart>(context, all, { signal, renewed: () => dashboardReadings(schema) });
   const answered = all.map(({ request: { filter } }, place): FigurePart => {
     const { rows, points, totals } = read[place] ?? {};
     return { filter, rows: rows ?? points ?? [], ...(totals && { totals }) };
   });
   return figures.map(({ figure, parts }) => ({ name: figure.name, day, parts: answered.splice(0, parts.length) }));
+}
+
+/** What the dashboard reads today, figure by figure. */
+export function dashboardReadings(schema: Schema): ReportReading[] {
+  const day = today();
+  return (schema.dashboard?.figures ?? []).flatMap((figure) => partsOf(schema, figure, day));
 }
 
 function partsOf(schema: Schema, { name, groups, rows, records }: DashboardFigure, day: string): ReportReading[] {

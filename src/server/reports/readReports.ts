@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
 import { reportModule } from '../../metadata/read/reportFields.ts';
 import type { Tables } from '../database/connection/database.ts';
@@ -16,16 +16,12 @@ import {
   orderSql,
   partSql,
   type ReportPart,
+  type ReportReading,
   recordsOf,
   reportSql,
   type Wanted,
 } from './reportStatements.ts';
-
-/** A report that is read, and what of it. */
-export interface ReportReading {
-  request: ReportRequest;
-  wanted: Wanted;
-}
+import { slowReadingsOf } from './SlowReadings.ts';
 
 /** Longer answers are not kept, in characters of JSON. */
 const LONGEST = 200_000;
@@ -49,8 +45,10 @@ const PAGED = 200;
 /** Where more records may be others than before, the report is read as a whole. */
 const CONCERNED = 2_000;
 
+export type ReportContext = Pick<RecordsContext, 'database' | 'schema'>;
+
 interface Snapshot {
-  context: Pick<RecordsContext, 'database' | 'schema'>;
+  context: ReportContext;
   run: RunStatement;
   transaction: Transaction<Tables>;
   moment: Moment;
@@ -59,33 +57,64 @@ interface Snapshot {
 /**
  * The answers of reports, all of one moment (see inReadOnlySnapshot): each as `reportSql` makes it. Nobody may change what it
  * returns. An answer is kept until somebody writes to a table that it reads. Then what was written is read, and not the
- * report: of each bucket that has none of the written records, the sums are kept.
+ * report: of each bucket that has none of the written records, the sums are kept. Reports that took long are read again before
+ * that is forgotten (see keepReportsWarm).
+ *
+ * @param signal ends the running statement
+ * @param renewed the same readings as they are on the day of the call
  */
 export async function readReports<Answer>(
-  context: Pick<RecordsContext, 'database' | 'schema'>,
+  context: ReportContext,
+  readings: readonly ReportReading[],
+  { signal, renewed }: { signal: AbortSignal | undefined; renewed: () => readonly ReportReading[] },
+): Promise<readonly Answer[]> {
+  const start = performance.now();
+  const { answer, statement, isKept } = await readNow<Answer>(context, readings, signal);
+  const took = isKept ? performance.now() - start : 0;
+  slowReadingsOf(context.database.kysely).note(statement, { schema: context.schema, readings: renewed }, took);
+  return answer;
+}
+
+interface Read<Answer> {
+  answer: readonly Answer[];
+  /** By which the readings are known. */
+  statement: string;
+  /** The next reading takes less time, also if somebody has written meanwhile. */
+  isKept: boolean;
+}
+
+/** The same, of which nobody wants that it is read again. */
+export async function readNow<Answer>(
+  context: ReportContext,
   readings: readonly ReportReading[],
   signal: AbortSignal | undefined,
-): Promise<readonly Answer[]> {
-  if (readings.length === 0) return [];
+): Promise<Read<Answer>> {
+  if (readings.length === 0) return { answer: [], statement: '', isKept: true };
   const { database, schema } = context;
   const statements = readings.map(({ request, wanted }) => reportSql<Answer>(schema, request, wanted));
-  const known = (all: readonly RawBuilder<unknown>[]) =>
-    answers.query(database.kysely, schema, sql`${sql.join(all, sql` union all `)}`.compile(database.kysely));
-  const together = known(statements.map((statement) => sql`(${statement})`));
+  const compiled = (all: readonly RawBuilder<unknown>[]) =>
+    sql`${sql.join(all, sql` union all `)}`.compile(database.kysely);
+  const known = (statement: CompiledQuery) => answers.query(database.kysely, schema, statement);
+  const all = compiled(statements.map((statement) => sql`(${statement})`));
+  const together = known(all);
+  const statement = JSON.stringify([all.sql, all.parameters]);
   return inReadOnlySnapshot(context, signal, async (run, transaction) => {
     const before = await together?.get(transaction);
-    if (before) return before as Answer[];
+    if (before) return { answer: before as Answer[], statement, isKept: true };
     const snapshot = { context, run, transaction, moment: await momentOf(transaction) };
     const read: Answer[] = [];
+    let isKept = true;
     for (const [place, one] of readings.entries()) {
-      const statement = statements[place] ?? sql<Answer>``;
-      const own = readings.length === 1 ? undefined : known([statement]);
-      const answer = ((await own?.get(transaction))?.[0] as Answer) ?? (await readReport(snapshot, one, statement));
-      if (isShort(answer)) await own?.set(transaction, [answer], snapshot.moment);
-      read.push(answer);
+      const part = statements[place] ?? sql<Answer>``;
+      const own = readings.length === 1 ? undefined : known(compiled([part]));
+      const [same] = ((await own?.get(transaction)) ?? []) as Answer[];
+      const report = same === undefined ? await readReport(snapshot, one, part) : { answer: same, isKept: true };
+      if (isShort(report.answer)) await own?.set(transaction, [report.answer], snapshot.moment);
+      read.push(report.answer);
+      isKept &&= report.isKept;
     }
     if (isShort(read)) await together?.set(transaction, read, snapshot.moment);
-    return read;
+    return { answer: read, statement, isKept };
   });
 }
 
@@ -93,12 +122,12 @@ function isShort(answer: unknown): boolean {
   return JSON.stringify(answer).length <= LONGEST;
 }
 
-/** A report, by its kept parts where it has some. */
+/** A report, by its kept parts where it has some. `isKept`: it has. */
 async function readReport<Answer>(
   snapshot: Snapshot,
   reading: ReportReading,
   statement: RawBuilder<Answer>,
-): Promise<Answer> {
+): Promise<{ answer: Answer; isKept: boolean }> {
   const { context, run } = snapshot;
   const page = reading.wanted.rows && !reading.request.group ? reading.wanted.rows : undefined;
   const isKept = !reading.request.report.statement && (!page || page.first + page.limit <= PAGED);
@@ -112,7 +141,7 @@ async function readReport<Answer>(
     : statement;
   const [answer] = await run<Answer>(sql`select page.* from (${answering}) page`);
   if (answer === undefined) throw new Error('A report answers one row');
-  return answer;
+  return { answer, isKept: parts !== undefined };
 }
 
 /** The parts of a report under this snapshot; undefined where none can be kept of it. `first`: so many records are listed. */

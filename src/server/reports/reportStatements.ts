@@ -36,6 +36,12 @@ export interface Wanted {
   points?: boolean | 'counted';
 }
 
+/** A report that is read, and what of it. */
+export interface ReportReading {
+  request: ReportRequest;
+  wanted: Wanted;
+}
+
 /** A part of a report: the sums of many records, and which records are listed first. */
 export interface ReportPart {
   /**

@@ -20,6 +20,7 @@ import {
   refuseUnknownParty,
 } from './readReportQuery.ts';
 import { readReports } from './readReports.ts';
+import type { ReportReading } from './reportStatements.ts';
 
 export type ReportRow = { _id: number | null } & Record<string, unknown>;
 
@@ -72,9 +73,10 @@ export async function runReport(
 ): Promise<ReportAnswer> {
   const { schema } = context;
   const report = knownReport(schema, name);
-  const request = readReportQuery(schema, report, query);
-  const reading = { request, wanted: { rows: request, totals: true, points: true } };
-  const [page] = await readReports<ReportPage>(context, [reading], signal);
+  const reading = pageReading(schema, report, query);
+  const { request } = reading;
+  const renewed = () => [pageReading(schema, report, query)];
+  const [page] = await readReports<ReportPage>(context, [reading], { signal, renewed });
   const { rows = [], totals = { _count: 0 }, subtotals, points } = page ?? {};
   const { _count: count, ...sums } = totals;
   if (count === 0) refuseUnknownParty(request);
@@ -94,6 +96,12 @@ export async function runReport(
     first: request.first,
     count,
   };
+}
+
+/** A page of a report with its totals and its chart. Throws 400. */
+export function pageReading(schema: Schema, report: Report, query: ReportQuery): ReportReading {
+  const request = readReportQuery(schema, report, query);
+  return { request, wanted: { rows: request, totals: true, points: true } };
 }
 
 function opensModule(schema: Schema, { report, group }: ReportRequest): string | null {
