@@ -19,7 +19,7 @@ const REPORT_TIMEOUT = 600_000;
 /** See Database.reserved. */
 const RESERVED_CONNECTIONS = 2;
 
-/** The one that listens (see shareChanges). Without a pooler it is one of the pool. */
+/** The one that listens (see listenToChannel). Without a pooler it is one of the pool. */
 const LISTENING_CONNECTIONS = 1;
 
 /**
