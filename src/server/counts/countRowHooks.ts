@@ -2,6 +2,7 @@ import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { conflict } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import type { ModuleHooks, RecordsContext } from '../records/recordsContext.ts';
+import { referenceIn } from '../records/referenceIn.ts';
 import { type CountPlan, countOfRows } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';
 
@@ -18,7 +19,7 @@ export function countRowHooks(schema: Schema, rows: Module): ModuleHooks | undef
       throw conflict('count.rows');
     },
     async beforeUpdate(context, stored, values) {
-      if (Object.keys(values).length > 0) await lockOpenCount(context, plan, stored[by] as number);
+      if (Object.keys(values).length > 0) await lockOpenCount(context, plan, referenceIn(stored, by));
     },
     async beforeDelete(context, ids) {
       // Rows that are deleted already need no refusal.

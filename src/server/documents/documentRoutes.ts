@@ -14,6 +14,7 @@ import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, inTransaction, knownModule, type RecordsContext } from '../records/recordsContext.ts';
+import { referenceIn } from '../records/referenceIn.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { allWithinView, seenBody, withinView } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
@@ -199,7 +200,7 @@ async function assertItemsSeen(
   ids: readonly number[],
 ): Promise<void> {
   if (!isLimited(view.read, stock.module.name)) return;
-  const items = (await selectRecords(context, rows, ids)).map((record) => record[item.name] as number);
+  const items = (await selectRecords(context, rows, ids)).map((record) => referenceIn(record, item.name));
   await assertRowsSeen(context, view, stock.module.name, items).catch((error) => {
     throw error instanceof Refusal ? invalid({ items: { key: 'reference' } }) : error;
   });

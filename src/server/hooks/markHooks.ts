@@ -6,6 +6,7 @@ import { Refusal } from '../errors.ts';
 import { combineHooks } from '../records/combineHooks.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { referenceIn } from '../records/referenceIn.ts';
 import { auditSql } from '../records/write/auditSql.ts';
 import { notUnique } from '../records/write/databaseRefusal.ts';
 
@@ -35,14 +36,14 @@ function hooksOfMark(module: Module, rule: UniqueRule): ModuleHooks {
 
     async beforeUpdate(context, stored, values) {
       if (values[mark] === undefined) return;
-      const group = stored[of] as number;
+      const group = referenceIn(stored, of);
       if (values[mark] !== true) throw stays(module, rule);
       await lockGroups(context, names, [group]);
       await takeOff(context, names, [group]);
     },
 
     async afterDelete(context, gone) {
-      const groups = gone.filter((record) => record[mark] === true).map((record) => record[of] as number);
+      const groups = gone.filter((record) => record[mark] === true).map((record) => referenceIn(record, of));
       if (groups.length > 0) await markNewest(context, names, groups);
     },
   };
@@ -63,17 +64,17 @@ export async function joinMarks(
 
 async function markNew(context: RecordsContext, names: Names, rows: Record<string, unknown>[]): Promise<void> {
   const { of, mark } = names;
-  const groups = [...new Set(rows.map((row) => row[of] as number))];
+  const groups = [...new Set(rows.map((row) => referenceIn(row, of)))];
   await lockGroups(context, names, groups);
   const marked = new Set(await markedGroups(context, names, groups));
-  const lastOf = new Map(rows.filter((row) => row[mark] === true).map((row) => [row[of], row]));
+  const lastOf = new Map(rows.filter((row) => row[mark] === true).map((row) => [referenceIn(row, of), row]));
   for (const row of rows) {
-    const group = row[of] as number;
+    const group = referenceIn(row, of);
     row[mark] = lastOf.has(group) ? lastOf.get(group) === row : !marked.has(group);
     // The group has a mark now, so no later row of the group gets one.
     marked.add(group);
   }
-  await takeOff(context, names, [...lastOf.keys()] as number[]);
+  await takeOff(context, names, [...lastOf.keys()]);
 }
 
 interface Names {

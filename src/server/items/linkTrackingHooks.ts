@@ -6,6 +6,7 @@ import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { combineHooks } from '../records/combineHooks.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
+import { referenceIn } from '../records/referenceIn.ts';
 
 type Values = Record<string, unknown>;
 
@@ -31,7 +32,7 @@ function hooksOfLink(module: Module, { plan, link }: { plan: StockPlan; link: Li
   const types = linkTrackingTypes(link);
   const nameOf = (row: Values) => String(row[module.recordLabel] ?? '');
   const entriesOf = (rows: readonly Values[]) =>
-    rows.map((row) => ({ item: row[link.by] as number, detail: nameOf(row) }));
+    rows.map((row) => ({ item: referenceIn(row, link.by), detail: nameOf(row) }));
   return {
     afterCreate: (context, rows) => addEntries(context, plan, types.added.value, entriesOf(rows)),
 
@@ -40,7 +41,7 @@ function hooksOfLink(module: Module, { plan, link }: { plan: StockPlan; link: Li
       if (changed.length === 0) return;
       const [before, after] = [nameOf(stored), nameOf({ ...stored, ...values })];
       const detail = before === after ? after : `${before} → ${after}`;
-      await addEntries(context, plan, types.changed.value, [{ item: stored[link.by] as number, detail }]);
+      await addEntries(context, plan, types.changed.value, [{ item: referenceIn(stored, link.by), detail }]);
     },
 
     afterDelete: (context, gone) => addEntries(context, plan, types.removed.value, entriesOf(gone)),

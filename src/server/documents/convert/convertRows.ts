@@ -6,6 +6,7 @@ import { assertKnownKeys } from '../../assertKnownKeys.ts';
 import { invalid, malformed } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
+import { referenceIn } from '../../records/referenceIn.ts';
 import { createRecord } from '../../records/write/createRecord.ts';
 import { createRecords } from '../../records/write/createRecords.ts';
 import {
@@ -101,7 +102,7 @@ async function rowsOf(
   return items.map(({ row, price }) => {
     const record = records.find((candidate) => candidate.id === row && candidate[source.by.name] === document.id);
     if (!record) throw invalid({ items: { key: 'reference' } });
-    return { id: row, item: record[source.item.name] as number, price: price ?? record[source.price.name] };
+    return { id: row, item: referenceIn(record, source.item.name), price: price ?? record[source.price.name] };
   });
 }
 

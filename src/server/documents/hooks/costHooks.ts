@@ -1,6 +1,7 @@
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';
+import { referenceIn } from '../../records/referenceIn.ts';
 import { costPlanOf, lockCostedItems, takeBackCosts, writeCosts } from '../costs/costRows.ts';
 
 /** Records add to the cost of their item as long as they are there, with the amount and on the day that they say. */
@@ -8,7 +9,7 @@ export function costHooks(schema: Schema, module: Module): ModuleHooks | undefin
   const plan = costPlanOf(schema, module);
   if (!plan || !module.cost) return undefined;
   const { of, amount, date } = module.cost;
-  const itemsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row[of] as number);
+  const itemsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => referenceIn(row, of));
   const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row.id as number);
   const published = (items: readonly number[]) => ({
     module: plan.stock.module.name,

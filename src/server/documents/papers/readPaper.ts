@@ -10,6 +10,7 @@ import { type MediaRow, mediaFileOf } from '../../records/read/mediaFileOf.ts';
 import { pageSql } from '../../records/read/pageSql.ts';
 import { labelledChoicesSql } from '../../records/read/readListedChoices.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { referenceIn } from '../../records/referenceIn.ts';
 import { isLimited } from '../../records/sql/limitedRows.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 
@@ -46,12 +47,12 @@ async function paperIn(context: RecordsContext, plan: DocumentPlan, id: number):
   const kept = record[plan.document.status] === 'Confirmed' ? await keptDocument(context, plan, id) : undefined;
   const schema = kept?.paper ?? (await currentPaper(context, plan));
   if (!schema) throw notFound('noPath');
-  const [party] = await selectRecords(context, plan.partyModule, [record[plan.party.name] as number]);
+  const [party] = await selectRecords(context, plan.partyModule, [referenceIn(record, plan.party.name)]);
   const rows = await rowsOf(context, plan, id);
   const items = await selectRecords(
     context,
     plan.stock.module,
-    rows.map((row) => row[plan.item.name] as number),
+    rows.map((row) => referenceIn(row, plan.item.name)),
   );
   const of = (module: Module, live: ApiRecord | undefined, facts: Values | undefined) =>
     ({ ...namedIn(schema, module, live), ...seenFacts(context, plan, module, live, facts), id: live?.id }) as ApiRecord;

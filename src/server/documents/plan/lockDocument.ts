@@ -2,6 +2,7 @@ import type { DocumentStatus } from '../../../domain/movement.ts';
 import { notFound } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ApiRecord, RecordsContext } from '../../records/recordsContext.ts';
+import { referenceIn } from '../../records/referenceIn.ts';
 import type { DocumentPlan } from './documentPlan.ts';
 
 /** A document that nobody else can change until the transaction ends. */
@@ -38,7 +39,7 @@ export function documentFrom({ document, partyLabel }: DocumentPlan, record: Api
     status: record[document.status] as DocumentStatus,
     code: record[document.code.field] as string,
     date: record[document.date] as string | null,
-    party: record[document.party] as number,
+    party: referenceIn(record, document.party),
     partyLabel: record[partyLabel] as string | null,
     record,
   };

@@ -3,6 +3,7 @@ import type { Movement } from '../../../domain/movement.ts';
 import type { Message } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
+import { referenceIn } from '../../records/referenceIn.ts';
 import { type DocumentPlan, documentsAfter } from '../plan/documentPlan.ts';
 import { lockExisting } from '../plan/lockDocument.ts';
 import { lastMovementSql } from '../plan/movementSql.ts';
@@ -38,7 +39,7 @@ export async function itemsElsewhere(context: RecordsContext, plan: DocumentPlan
   );
   const factsOf = new Map(facts.map((fact) => [fact.id, fact]));
   return rows.flatMap((row) => {
-    const fact = factsOf.get(row[item.name] as number);
+    const fact = factsOf.get(referenceIn(row, item.name));
     if (!fact) return [];
     const { label, status, last } = fact;
     const params = { item: label, code: last.document.code, ...statusParams(stock, status) };
