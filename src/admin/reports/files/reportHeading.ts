@@ -12,7 +12,7 @@ import { filterText } from '../../lists/filters/filterText.ts';
 import { activeReportFilters } from '../data/activeReportFilters.ts';
 import type { ReportState } from '../data/useReportQuery.ts';
 
-interface Words {
+export interface Words {
   language: string;
   translate: (key: string, params?: Record<string, unknown>) => string;
 }

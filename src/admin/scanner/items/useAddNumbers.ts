@@ -13,10 +13,13 @@ import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { refusalReasons } from '../../refusals/refusal.ts';
 
 /** A number that was not added, with the reason for people. */
-interface NotAdded {
+export interface NotAdded {
   place: number;
   message: string;
 }
+
+/** How a number was entered: after a scan, the focus stays for the next one. */
+export type EnteredBy = 'keys' | 'scan';
 
 /** How many numbers one call takes. */
 const MOST = 1_000;
@@ -60,8 +63,8 @@ export function useAddNumbers(quick: QuickLink, onRefused: (text: string) => voi
     onRefused(text);
   };
 
-  /** `by`: after a scan the price is not asked for. `isEmpty`: whether nothing was typed in the meantime. */
-  const add = (text: string, by: 'keys' | 'scan', isEmpty: () => boolean) => {
+  /** `isEmpty`: whether nothing was typed in the meantime. */
+  const add = (text: string, by: EnteredBy, isEmpty: () => boolean) => {
     const rows = typedRows(text);
     if (rows.length === 0) return;
     dismiss();
