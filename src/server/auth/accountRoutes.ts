@@ -18,9 +18,10 @@ import { idParameter } from '../openapi/parts.ts';
 import { getRecord } from '../records/read/getRecord.ts';
 import { type ApiRecord, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
-import { seenBody, withinView } from '../rights/seenBody.ts';
+import { seenBody } from '../rights/seenBody.ts';
 import { seenRecord } from '../rights/View.ts';
 import { allowedModule, assertRowsSeen, readingContext, viewOf } from '../rights/viewOf.ts';
+import { withinView } from '../rights/withinView.ts';
 import { type AccountLink, endAccountLinks, findAccountLink, type LinkKind, makeAccountLink } from './accountLinks.ts';
 import {
   accountSchemas,

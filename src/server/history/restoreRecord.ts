@@ -16,9 +16,10 @@ import {
 import type { AuditAction } from '../records/write/auditSql.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
 import { writableModule } from '../records/write/writableModule.ts';
-import { seenBody, withinView } from '../rights/seenBody.ts';
+import { seenBody } from '../rights/seenBody.ts';
 import type { View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
+import { withinView } from '../rights/withinView.ts';
 import type { DeletedRow } from './DeletedRow.ts';
 import { followMerges } from './followMerges.ts';
 import { undelete } from './undelete.ts';

@@ -8,9 +8,10 @@ import { createRecords } from '../records/write/createRecords.ts';
 import { readBody } from '../records/write/readBody.ts';
 import { readNewRecords } from '../records/write/readNewRecords.ts';
 import { refusalOf, storeOrSplit } from '../records/write/storeOrSplit.ts';
-import { assertStillSeen, seenBody } from '../rights/seenBody.ts';
+import { seenBody } from '../rights/seenBody.ts';
 import type { View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
+import { assertStillSeen } from '../rights/withinView.ts';
 import { findNumbered, type TypedNumber } from './findNumbered.ts';
 
 /** A number, and values of its row beside the reference. */

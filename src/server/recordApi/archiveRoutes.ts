@@ -8,9 +8,9 @@ import type { Services } from '../http/Services.ts';
 import { versionFrom } from '../http/versionFrom.ts';
 import { inTransaction } from '../records/recordsContext.ts';
 import { archiveRecord, archiveRecords } from '../records/write/archiveRecords.ts';
-import { assertStillSeen, withinView } from '../rights/seenBody.ts';
 import { seenRecord } from '../rights/View.ts';
 import { assertRowsSeen, viewOf } from '../rights/viewOf.ts';
+import { assertStillSeen, withinView } from '../rights/withinView.ts';
 import { archiveCalls, archiveManyCalls, unarchiveCalls, unarchiveManyCalls } from './archiveOperations.ts';
 
 /** The calls of every module whose records can be archived. Calling again changes nothing, so they need no key. */

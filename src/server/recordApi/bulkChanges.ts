@@ -12,9 +12,10 @@ import { refusalOf } from '../records/write/storeOrSplit.ts';
 import { takenBack } from '../records/write/takenBack.ts';
 import { lockRecords, type PlannedChange, planChange, storeChanges } from '../records/write/updateMany.ts';
 import { writableModule } from '../records/write/writableModule.ts';
-import { assertStillSeen, seenBody } from '../rights/seenBody.ts';
+import { seenBody } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
+import { assertStillSeen } from '../rights/withinView.ts';
 import { refusalSentence } from './refusalSentence.ts';
 
 /** How many records one call changes. */

@@ -19,9 +19,10 @@ import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext
 import { rowsOf } from '../records/sql/limitedRows.ts';
 import { createRecord } from '../records/write/createRecord.ts';
 import { createRecords } from '../records/write/createRecords.ts';
-import { readSeen, seenBodies, seenBody, withinView } from '../rights/seenBody.ts';
+import { seenBodies, seenBody } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
+import { readSeen, withinView } from '../rights/withinView.ts';
 import { translateViolation } from '../translate.ts';
 
 /**

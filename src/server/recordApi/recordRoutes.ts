@@ -25,9 +25,10 @@ import { deleteMany } from '../records/write/deleteMany.ts';
 import { deleteRecord } from '../records/write/deleteRecord.ts';
 import { updateMany } from '../records/write/updateMany.ts';
 import { updateRecord } from '../records/write/updateRecord.ts';
-import { assertStillSeen, readSeen, seenBody, withinView } from '../rights/seenBody.ts';
+import { seenBody } from '../rights/seenBody.ts';
 import { seenRecord, type View } from '../rights/View.ts';
 import { assertRowsSeen, readingContext, viewOf } from '../rights/viewOf.ts';
+import { assertStillSeen, readSeen, withinView } from '../rights/withinView.ts';
 import { carryOutChanges, previewChanges } from './bulkChanges.ts';
 import { duplicateRecord } from './duplicateRecord.ts';
 import {

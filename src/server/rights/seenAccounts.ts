@@ -32,10 +32,14 @@ export async function assertAccountsSeen(
   const { settles } = body;
   if (settles === 'oldest' && !seesOwed(view, module, 'balance')) throw forbidden();
   if (Array.isArray(settles)) await assertSettledSeen(context, view, module, settles);
-  const isFilled = ![undefined, null, ''].includes(body[payment.amount] as undefined);
+  const isFilled = !isEmpty(body[payment.amount]);
   if (isFilled || Array.isArray(settles) || !(isNew || Object.hasOwn(body, payment.amount))) return;
-  const isOfOne = !isNew || ![undefined, null, ''].includes(body[payment.of] as undefined);
+  const isOfOne = !isNew || !isEmpty(body[payment.of]);
   if (!seesOwed(view, module, isOfOne ? 'due' : 'balance')) throw invalid({ [payment.amount]: { key: 'required' } });
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 async function assertSettledSeen(

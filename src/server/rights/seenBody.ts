@@ -1,67 +1,28 @@
 import { isReference } from '../../fields/capabilities.ts';
-import { defaultOf } from '../../fields/fieldTypes.ts';
+import { defaultOf, type Field } from '../../fields/fieldTypes.ts';
 import { fieldOf, findField, type Module, moduleOf } from '../../metadata/model.ts';
 import { documentWithRows } from '../../metadata/read/documentRows.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
-import { forbidden, invalid, malformed, Refusal } from '../errors.ts';
-import { getRecord, selectRecords } from '../records/read/getRecord.ts';
-import { type ApiRecord, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { hasLimits, isLimited } from '../records/sql/limitedRows.ts';
+import { invalid, malformed, Refusal } from '../errors.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
+import type { RecordsContext } from '../records/recordsContext.ts';
+import { isLimited } from '../records/sql/limitedRows.ts';
 import { assertAccountsSeen } from './seenAccounts.ts';
 import type { View } from './View.ts';
 import { allowedModule, assertRowsSeen } from './viewOf.ts';
+import { readSeen } from './withinView.ts';
 
 type Body = Record<string, unknown>;
 
-/**
- * Runs a write whose record the user must still see afterwards, and returns the record as the user sees it. Throws 403,
- * and undoes all of it, otherwise.
- */
-export async function withinView(
-  context: RecordsContext,
-  view: View,
-  module: string,
-  write: (context: RecordsContext) => Promise<ApiRecord>,
-): Promise<ApiRecord> {
-  const [record] = await allWithinView(context, view, module, async (inside) => [await write(inside)]);
-  return record as ApiRecord;
-}
-
-/** The same for a write of several records. */
-export async function allWithinView(
-  context: RecordsContext,
-  view: View,
-  module: string,
-  write: (context: RecordsContext) => Promise<ApiRecord[]>,
-): Promise<ApiRecord[]> {
-  if (!hasLimits(view.read)) return write(context);
-  return inTransaction(context, async (inside) => {
-    const ids = (await write(inside)).map(({ id }) => id);
-    await assertStillSeen(inside, view, module, ids);
-    return selectRecords({ ...inside, schema: view.read }, moduleOf(view.read, module), ids);
-  });
-}
-
-/** The record with what the user sees of the records that it refers to. Throws 404. */
-export async function readSeen(
-  context: RecordsContext,
-  { read }: View,
-  module: string,
-  id: number,
-): Promise<ApiRecord> {
-  return getRecord({ ...context, schema: read }, module, id);
-}
-
-/** Throws 403 unless the user sees all of the records that were written. */
-export async function assertStillSeen(
-  context: RecordsContext,
-  view: View,
-  module: string,
-  ids: readonly number[],
-): Promise<void> {
-  await assertRowsSeen(context, view, module, ids).catch((error) => {
-    throw error instanceof Refusal ? forbidden('outsideRole') : error;
-  });
+/** What a user writes into records of one module. */
+interface UserWrite {
+  /** Of the whole house. */
+  context: RecordsContext;
+  view: View;
+  /** The name of the module. */
+  name: string;
+  /** Reads the records that are changed; absent: they are new. */
+  before?: () => Promise<Body[]>;
 }
 
 /**
@@ -79,16 +40,22 @@ export async function seenBody(
   stored?: number | readonly number[],
 ): Promise<Body> {
   if (view.isWhole) return body;
-  const ids = [stored ?? []].flat();
-  let before: Promise<Body[]> | undefined;
-  const recordsBefore = () => {
-    before ??= readAllSeen(context, view, name, ids);
-    return before;
-  };
-  const isNew = stored === undefined;
-  const result = await writtenBody(context, view, name, body, isNew ? undefined : recordsBefore);
-  await assertTargetsSeen(context, view, name, [result], isNew ? undefined : recordsBefore);
+  const write = stored === undefined ? { context, view, name } : changeOf(context, view, name, [stored].flat());
+  const result = await writtenBody(write, body);
+  await assertTargetsSeen(write, [result]);
   return result;
+}
+
+/** A change of records, which are read once at the most. */
+function changeOf(context: RecordsContext, view: View, name: string, ids: readonly number[]): UserWrite {
+  let before: Promise<Body[]> | undefined;
+  return {
+    ...{ context, view, name },
+    before() {
+      before ??= readAllSeen(context, view, name, ids);
+      return before;
+    },
+  };
 }
 
 async function readAllSeen(context: RecordsContext, view: View, name: string, ids: readonly number[]): Promise<Body[]> {
@@ -105,31 +72,25 @@ export async function seenBodies(
   bodies: readonly Body[],
 ): Promise<readonly Body[]> {
   if (view.isWhole) return bodies;
+  const write = { context, view, name };
   const written: Body[] = [];
-  for (const body of bodies) written.push(await writtenBody(context, view, name, body, undefined));
-  await assertTargetsSeen(context, view, name, written, undefined);
+  for (const body of bodies) written.push(await writtenBody(write, body));
+  await assertTargetsSeen(write, written);
   return written;
 }
 
-/** @param recordsBefore reads the records that are changed; absent for a new one */
-async function writtenBody(
-  context: RecordsContext,
-  view: View,
-  name: string,
-  body: Body,
-  recordsBefore: (() => Promise<Body[]>) | undefined,
-): Promise<Body> {
+async function writtenBody({ context, view, name, before }: UserWrite, body: Body): Promise<Body> {
   const module = allowedModule(view, name);
   const whole = context.schema.modules[name];
   if (!whole) return body;
-  await assertAccountsSeen(context, view, whole, body, !recordsBefore);
-  const result: Body = recordsBefore ? {} : { ...view.own[name], ...withoutHiddenPrice(context, view, name) };
+  await assertAccountsSeen(context, view, whole, body, before === undefined);
+  const result: Body = before ? {} : { ...view.own[name], ...withoutHiddenPrice(context, view, name) };
   for (const [key, value] of Object.entries(body)) {
     const [field, own] = [findField(module, key), findField(whole, key)];
     if (own && !field) throw malformed('unknownKey', { key });
-    if (own && field && isKeptFrom(module, whole, key, !recordsBefore)) {
-      const now = recordsBefore ? (await recordsBefore())[0]?.[key] : defaultOf(own);
-      if (!isSame(value, now)) throw fieldForbidden(own.label);
+    if (own && field && isKeptFrom(module, whole, key, before === undefined)) {
+      const now = before ? (await before())[0]?.[key] : defaultOf(own);
+      if (!isSame(value, now)) throw fieldForbidden(own);
     } else {
       result[key] = own ? value : await seenItem(context, view, key, value);
     }
@@ -154,14 +115,11 @@ function withoutHiddenPrice({ schema }: RecordsContext, { seen }: View, rows: st
 export function refuseKept(
   { schema }: RecordsContext,
   view: View,
-  name: string,
-  key: string,
-  value: unknown,
-  otherwise: unknown,
+  { module: name, field }: { module: string; field: string },
+  { value, otherwise }: { value: unknown; otherwise: unknown },
 ): void {
   const [module, whole] = [allowedModule(view, name), moduleOf(schema, name)];
-  if (isKeptFrom(module, whole, key, true) && !isSame(value, otherwise))
-    throw fieldForbidden(fieldOf(whole, key).label);
+  if (isKeptFrom(module, whole, field, true) && !isSame(value, otherwise)) throw fieldForbidden(fieldOf(whole, field));
 }
 
 /** Whether the role, and not the schema itself, keeps the user from writing the field. */
@@ -176,7 +134,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 
-function fieldForbidden(label: { en: string; zh: string }): Refusal {
+function fieldForbidden({ label }: Field): Refusal {
   return new Refusal(403, 'forbidden', {
     key: 'facet.error.right.field',
     params: { field_en: label.en, field_zh: label.zh },
@@ -197,14 +155,8 @@ function sharedValue([first, ...others]: readonly Body[], name: string): unknown
   return others.every((other) => other[name] === first?.[name]) ? first?.[name] : undefined;
 }
 
-/** @param before reads the records that are changed: what all of them refer to already stays */
-async function assertTargetsSeen(
-  context: RecordsContext,
-  view: View,
-  name: string,
-  bodies: readonly Body[],
-  before: (() => Promise<Body[]>) | undefined,
-): Promise<void> {
+/** What all of the records that are changed refer to already stays. Throws 422. */
+async function assertTargetsSeen({ context, view, name, before }: UserWrite, bodies: readonly Body[]): Promise<void> {
   for (const field of allowedModule(view, name).fields) {
     if (!isReference(field) || !isLimited(view.read, field.module)) continue;
     const named = bodies.map((body) => Number(body[field.name])).filter((id) => Number.isInteger(id) && id >= 1);

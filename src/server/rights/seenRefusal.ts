@@ -4,10 +4,10 @@ import { type Blocker, type Message, type RecordRef, Refusal, type RefusalDetail
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { hasLimits, isLimited } from '../records/sql/limitedRows.ts';
 import { seesParty, withoutHiddenAmounts, withoutHiddenOwed } from './seenAccounts.ts';
-import { readSeen } from './seenBody.ts';
 import type { View } from './View.ts';
 import { seenRecord } from './View.ts';
 import { assertRowsSeen } from './viewOf.ts';
+import { readSeen } from './withinView.ts';
 
 /**
  * A refusal as the user may read it: a record that the user does not see is not named, and neither are hidden fields and

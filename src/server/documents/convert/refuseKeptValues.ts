@@ -17,7 +17,12 @@ export async function refuseKeptValues(
   body: Record<string, unknown>,
 ): Promise<void> {
   if (view.isWhole) return;
-  refuseKept(context, view, module.name, date.name, body.date ?? today(), today());
+  refuseKept(
+    context,
+    view,
+    { module: module.name, field: date.name },
+    { value: body.date ?? today(), otherwise: today() },
+  );
   const listed = Array.isArray(body.items) ? (body.items as (Record<string, unknown> | null)[]) : [];
   const priced = listed.flatMap((entry) => {
     const [id, value] = [entry?.[follows.row.name], entry?.[price.name]];
@@ -27,6 +32,7 @@ export async function refuseKeptValues(
   const ids = priced.map(({ id }) => id);
   const before = new Map((await selectRecords(context, source.rows, ids)).map((row) => [row.id, row]));
   for (const { id, value } of priced) {
-    refuseKept(context, view, rows.name, price.name, value, before.get(id)?.[source.price.name]);
+    const otherwise = before.get(id)?.[source.price.name];
+    refuseKept(context, view, { module: rows.name, field: price.name }, { value, otherwise });
   }
 }
