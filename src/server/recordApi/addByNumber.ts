@@ -26,6 +26,16 @@ export interface AddedByNumber {
   refused: Map<number, Refusal>;
 }
 
+/** The link of a record that rows are added to, and those of them that are refused, by their places. */
+interface Adding {
+  context: RecordsContext;
+  view: View;
+  link: NumberedLink;
+  /** The id of the record that has the link. */
+  parent: number;
+  refused: Map<number, Refusal>;
+}
+
 /** A row that nothing was found against so far, with its place among the numbers. */
 interface OpenRow {
   place: number;
@@ -52,41 +62,22 @@ export async function addByNumber(
   return inTransaction(context, async (inside) => {
     const [parent] = await selectRecords(inside, knownModule(inside.schema, module), [id], { lock: true });
     if (!parent) throw notFound();
-    const refused = new Map<number, Refusal>();
-    const open = await openRows(inside, view, link, id, rows, refused);
-    const good = await withoutRefused(inside, link, open, refused);
-    const added = new Map<number, number>();
-    const stored = await storeOrSplit(inside, good, async (within, some) => {
-      const ids = await createRecords(
-        within,
-        link.rows.name,
-        some.map(({ body }) => body),
-      );
-      await assertStillSeen(within, view, link.rows.name, ids);
-      for (const [at, { place }] of some.entries()) added.set(place, ids[at] as number);
-    });
-    for (const [{ place }, refusal] of stored) {
-      added.delete(place);
-      refused.set(place, refusal);
-    }
-    return { added, refused };
+    const adding: Adding = { context: inside, view, link, parent: id, refused: new Map() };
+    const good = await withoutRefused(adding, await openRows(adding, rows));
+    return { added: await storeRows(adding, good), refused: adding.refused };
   });
 }
 
 /** The bodies of the rows whose numbers are known and not in the link yet; the others are noted as refused. */
 async function openRows(
-  context: RecordsContext,
-  view: View,
-  { link, pick, rows: module, ...rest }: NumberedLink,
-  parent: number,
+  { context, view, link, parent, refused }: Adding,
   rows: readonly NumberedRow[],
-  refused: Map<number, Refusal>,
 ): Promise<OpenRow[]> {
   const reading = { ...context, schema: view.read };
   const numbers = rows.map(({ typed }) => typed);
-  const found = await findNumbered(reading, { link, pick, rows: module, ...rest }, parent, numbers);
+  const found = await findNumbered(reading, link, parent, numbers);
   const ids = found.filter((one): one is number => typeof one === 'number');
-  const taken = await takenOf(context, { link, pick }, parent, ids);
+  const taken = await takenOf(context, link, parent, ids);
   const open: OpenRow[] = [];
   for (const [place, { typed, values }] of rows.entries()) {
     const one = found[place] as number | Refusal;
@@ -95,8 +86,8 @@ async function openRows(
     else {
       taken.add(one);
       const refusal = await refusalOf(async () => {
-        const seen = await seenBody(context, view, module.name, values);
-        open.push({ place, body: { ...seen, [link.by]: parent, [pick.name]: one } });
+        const seen = await seenBody(context, view, link.rows.name, values);
+        open.push({ place, body: { ...seen, [link.link.by]: parent, [link.pick.name]: one } });
       });
       if (refusal) refused.set(place, refusal);
     }
@@ -107,13 +98,13 @@ async function openRows(
 /** Those of the records to which a row of the link refers already. */
 async function takenOf(
   context: RecordsContext,
-  { link, pick }: Pick<NumberedLink, 'link' | 'pick'>,
+  { link, pick }: NumberedLink,
   parent: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
   const module = knownModule(context.schema, link.module);
   const picked = columnRef(module, pick.name).sql;
-  const { rows } = await sql<{ id: number }>`select distinct r.${picked} as id from ${tableOf(link.module)} r
+  const { rows } = await sql<{ id: number }>`select distinct r.${picked} as id from ${tableOf(module.name)} r
     where r.${columnRef(module, link.by).sql} = ${parent} and r.${picked} = any (${ids}::integer[])`.execute(
     handleOf(context),
   );
@@ -121,14 +112,9 @@ async function takenOf(
 }
 
 /** Those of the rows whose values are right and that the hooks of the module take; the others are noted as refused. */
-async function withoutRefused(
-  context: RecordsContext,
-  { rows: { name } }: NumberedLink,
-  open: readonly OpenRow[],
-  refused: Map<number, Refusal>,
-): Promise<OpenRow[]> {
+async function withoutRefused({ context, link, refused }: Adding, open: readonly OpenRow[]): Promise<OpenRow[]> {
   if (open.length === 0) return [];
-  const module = knownModule(context.schema, name);
+  const module = knownModule(context.schema, link.rows.name);
   const bodies = open.map(({ body }) => readBody(context, module, body));
   const judged = await context.hooks(context.schema, module).refusalsOfNew?.(context, bodies);
   const read = await readNewRecords(context, module, bodies);
@@ -138,6 +124,25 @@ async function withoutRefused(
     if (refusal) refused.set(place, refusal);
     return !refusal;
   });
+}
+
+/** The ids of the rows by their places; those that the database refuses are noted. */
+async function storeRows(
+  { context, view, link, refused }: Adding,
+  open: readonly OpenRow[],
+): Promise<Map<number, number>> {
+  const added = new Map<number, number>();
+  const stored = await storeOrSplit(context, open, async (within, some) => {
+    const bodies = some.map(({ body }) => body);
+    const ids = await createRecords(within, link.rows.name, bodies);
+    await assertStillSeen(within, view, link.rows.name, ids);
+    for (const [at, { place }] of some.entries()) added.set(place, ids[at] as number);
+  });
+  for (const [{ place }, refusal] of stored) {
+    added.delete(place);
+    refused.set(place, refusal);
+  }
+  return added;
 }
 
 function numberOf(typed: TypedNumber): { number: string } {
