@@ -59,6 +59,11 @@ export function isFieldHidden({ modules, fields }: Omit<Hidden, 'limited'>, modu
   return modules.has(module) || fields.has(`${module}.${field}`);
 }
 
+/** The function that says whether the role sees a field of the module. */
+export function seesIn(hidden: Omit<Hidden, 'limited'>, module: string): (field: string) => boolean {
+  return (field) => !isFieldHidden(hidden, module, field);
+}
+
 /** The modules that the role may not read, and those that stand in no menu and hold rows of such a module. */
 function hiddenModules(schema: Schema, role: Role): Set<string> {
   const hidden = new Set(Object.keys(schema.modules).filter((name) => !rightsOf(role, name).read));

@@ -2,7 +2,7 @@ import { namesInTerm, termWords } from '../keys/documentPrintKeys.ts';
 import type { DocumentTemplate, LabelTemplate, PrintTemplate } from '../keys/printKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { rowsLinkOf } from '../read/documentRows.ts';
-import { type Hidden, isFieldHidden } from './hiddenFrom.ts';
+import { type Hidden, seesIn } from './hiddenFrom.ts';
 
 /** The prints without the fields that are hidden. A print that would say nothing, or not what it is of, is left out. */
 export function seenPrints(schema: Schema, hidden: Hidden, mayPrint: (module: string) => boolean): PrintTemplate[] {
@@ -17,7 +17,7 @@ export function seenPrints(schema: Schema, hidden: Hidden, mayPrint: (module: st
 }
 
 function seenLabel(hidden: Hidden, print: LabelTemplate): LabelTemplate[] | undefined {
-  const sees = (name: string) => !isFieldHidden(hidden, print.module, name);
+  const sees = seesIn(hidden, print.module);
   const parts = print.parts.filter(({ field }) => sees(field));
   return parts.length === 0 || (print.when && !sees(print.when.field)) ? undefined : [{ ...print, parts }];
 }
@@ -33,7 +33,7 @@ function seenPaper(
   const item = rows && targetOf(schema, findField(rows, document?.items.item ?? ''));
   const party = targetOf(schema, findField(module, document?.party ?? ''));
   if (!item || !party) return undefined;
-  const of = (owner: Module) => (name: string) => !isFieldHidden(hidden, owner.name, name);
+  const of = (owner: Module) => seesIn(hidden, owner.name);
   const [own, ofItem, ofParty] = [of(module), of(item), of(party)];
   if (!ofItem(print.items.number)) return undefined;
   const words: readonly string[] = termWords;

@@ -8,7 +8,7 @@ import { findField, type Module, type Schema } from '../model.ts';
 import { rowsLinkOf } from '../read/documentRows.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
 import { fieldAt } from '../read/reportFields.ts';
-import { type Hidden, isFieldHidden, ledgerSources } from './hiddenFrom.ts';
+import { type Hidden, isFieldHidden, ledgerSources, seesIn } from './hiddenFrom.ts';
 import { seesCostLog } from './seesCostLog.ts';
 
 /** What a report may read for a role. */
@@ -223,7 +223,7 @@ function seenFigure(reader: Reader, figure: DashboardFigure, reports: readonly R
   if (!records) return undefined;
   const module = reader.schema.modules[records.module];
   if (!module || reader.hidden.modules.has(module.name)) return undefined;
-  const sees = (name: string) => !isFieldHidden(reader.hidden, module.name, name);
+  const sees = seesIn(reader.hidden, module.name);
   const columns = records.columns.filter(sees);
   const isTold = records.where.every(
     ({ field, fact }) => fact === undefined && (field === undefined || seesPath(reader, module, field)),

@@ -2,7 +2,7 @@ import { type Right, type Role, rights, type SettingsTab, settingsTabs } from '.
 import { type App, findField, type Module, mayDo, type NavigationEntry, type Schema, targetOf } from '../model.ts';
 import { trackingTypesOf } from '../read/trackingTypes.ts';
 import { usedLists } from '../read/valueLists.ts';
-import { type Hidden, hiddenFrom, isFieldHidden, rightsOf } from './hiddenFrom.ts';
+import { type Hidden, hiddenFrom, rightsOf, seesIn } from './hiddenFrom.ts';
 import { seenModule } from './seenModule.ts';
 import { withSeenReports } from './seenPage.ts';
 import { seenPrints } from './seenPrints.ts';
@@ -71,7 +71,7 @@ function seenApp(app: App, modules: Record<string, Module>, hidden: Hidden): App
     publicPage &&
     shares &&
     mayDo(shares, 'export') &&
-    [...publicPage.fields, ...publicPage.media].every((name) => !isFieldHidden(hidden, shares.name, name));
+    [...publicPage.fields, ...publicPage.media].every(seesIn(hidden, shares.name));
   return {
     ...app,
     quickAdds: quickAdds?.filter(({ module }) => modules[module] && mayDo(modules[module], 'create')),
