@@ -2,6 +2,7 @@ import { isReference } from '../fields/capabilities.ts';
 import type { Field } from '../fields/fieldTypes.ts';
 import type { Choice } from '../fields/shared/choices.ts';
 import type { ShownCondition, Text } from '../fields/shared/fieldType.ts';
+import type { ModuleActions } from './keys/actionNames.ts';
 import type { CostDescriptor } from './keys/costKeys.ts';
 import type { CountDescriptor } from './keys/countKeys.ts';
 import type { Dashboard } from './keys/dashboardKeys.ts';
@@ -114,7 +115,7 @@ export interface Module {
   tabs: Tab[];
   links: Link[];
   newDialog: string[];
-  actions: { list: string[]; detail: string[]; row: string[] };
+  actions: ModuleActions;
   /** Fields of the file of `export-qr`; none where a module has no such action. */
   qrExport: string[];
   /** The record's number, which is changed by a call of its own. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ModuleActions } from '../../src/metadata/keys/actionNames.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
@@ -27,7 +28,10 @@ function withDuplicates(whole: Schema): Schema {
   const { appraisal } = whole.modules;
   if (!appraisal) throw new Error('No appraisals');
   const links = appraisal.links.map((link) => ({ ...link, duplicate: true }));
-  const actions = { ...appraisal.actions, detail: [...appraisal.actions.detail, 'duplicate'] };
+  const actions: ModuleActions = {
+    ...appraisal.actions,
+    detail: [...appraisal.actions.detail, 'duplicate'],
+  };
   return { ...whole, modules: { ...whole.modules, appraisal: { ...appraisal, links, actions } } };
 }
 

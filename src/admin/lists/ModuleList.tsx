@@ -156,7 +156,7 @@ const MOST_BUTTONS = 3;
 const ListActions = memo(function ListActions({ module }: { module: Module }) {
   const { listActions, moreActions } = useListFeatures();
   const narrow = useIsPhone();
-  const names = module.actions.list as ListActionName[];
+  const names = module.actions.list;
   const beside = !narrow && names.length <= MOST_BUTTONS ? names.length : 1;
   const draw = (some: ListActionName[]) =>
     some.map((name) => {

@@ -41,5 +41,5 @@ export function ToolbarActions() {
 function useDetailActions(): [DetailActionName, DetailAction][] {
   const { module } = useRecordPage();
   const { detailActions } = useRecordFeatures();
-  return (module.actions.detail as DetailActionName[]).map((name) => [name, detailActions[name]]);
+  return module.actions.detail.map((name) => [name, detailActions[name]]);
 }

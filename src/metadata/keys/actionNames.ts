@@ -39,3 +39,11 @@ export const rowActionNames = ['take-picture', 'print-label'] as const;
 export type ListActionName = (typeof listActionNames)[number];
 export type DetailActionName = (typeof detailActionNames)[number];
 export type RowActionName = (typeof rowActionNames)[number];
+export type ActionName = ListActionName | DetailActionName | RowActionName;
+
+/** The buttons of a module: above its list, in its form, and in the detail of a row of the list. */
+export interface ModuleActions {
+  list: ListActionName[];
+  detail: DetailActionName[];
+  row: RowActionName[];
+}

@@ -4,7 +4,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { lookupField, momentField, wholeField } from '../../fields/plainFields.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import type { Mistake } from '../check/mistakes.ts';
-import type { DetailActionName } from '../keys/actionNames.ts';
+import type { DetailActionName, ModuleActions } from '../keys/actionNames.ts';
 import { type moduleKeys, restGroup } from '../keys/moduleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab, targetOf } from '../model.ts';
 import { archivedField } from '../read/archived.ts';
@@ -49,11 +49,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     tabs: parsed.tabs.map(resolveTab),
     links: (parsed.links ?? []).map(resolveLink),
     newDialog: parsed.newDialog ?? [],
-    actions: {
-      list: parsed.actions?.list ?? (parsed.readOnly ? ['export'] : ['new', 'export']),
-      detail: parsed.actions?.detail ?? detailActions(parsed),
-      row: parsed.actions?.row ?? [],
-    },
+    actions: actionsOf(parsed),
     qrExport: parsed.qrExport ?? [],
     renumber: parsed.renumber,
     code: parsed.code,
@@ -150,12 +146,22 @@ const ownActions: { key: 'document' | 'count'; actions: DetailActionName[] }[] =
   { key: 'count', actions: ['print-count', 'close-count'] },
 ];
 
-function detailActions(parsed: ParsedModule): string[] {
+function actionsOf(parsed: ParsedModule): ModuleActions {
+  const { list, detail, row } = parsed.actions ?? {};
+  const actions = {
+    list: list ?? (parsed.readOnly ? ['export'] : ['new', 'export']),
+    detail: detail ?? detailActions(parsed),
+    row: row ?? [],
+  };
+  // The check of the whole schema refuses names of no action; a schema with such a name is never used.
+  return actions as ModuleActions;
+}
+
+function detailActions(parsed: ParsedModule): DetailActionName[] {
   if (parsed.readOnly) return ['cancel'];
-  const archive = parsed.archive ? ['archive'] : [];
   return [
     'delete',
-    ...archive,
+    ...(parsed.archive ? (['archive'] as const) : []),
     'cancel',
     'save',
     ...ownActions.flatMap(({ key, actions }) => (parsed[key] ? actions : [])),

@@ -1,40 +1,51 @@
+import type { ActionName, ModuleActions } from '../keys/actionNames.ts';
 import type { Right } from '../keys/roleKeys.ts';
 import type { Module } from '../model.ts';
 import type { Kinds } from './seenKinds.ts';
 
 /** The actions of a module that a role with these rights may take. */
-export function seenActions(module: Module, rights: Record<Right, boolean>, kinds: Kinds): Module['actions'] {
-  const may = (name: string) => {
-    if (name === 'save') return rights.create || rights.update;
-    if (name === 'update-status')
-      return kinds.document !== undefined && (rights.confirm || rights.setBack || rights.update);
-    if (name === 'move-on' || name.includes('-document')) if (!kinds.document) return false;
-    if (name.endsWith('-count') && !kinds.count) return false;
-    return (neededBy[name] ?? []).every((right) => rights[right]);
+export function seenActions(module: Module, rights: Record<Right, boolean>, kinds: Kinds): ModuleActions {
+  const may = (name: ActionName) => {
+    const { all = [], oneOf, kind } = needs[name];
+    if (kind && !kinds[kind]) return false;
+    return all.every((right) => rights[right]) && (oneOf?.some((right) => rights[right]) ?? true);
   };
   const { list, detail, row } = module.actions;
   return { list: list.filter(may), detail: detail.filter(may), row: row.filter(may) };
 }
 
-/** The right that an action needs; an action without one leads to something that every reader may do. */
-const neededBy: Record<string, Right[]> = {
-  new: ['create'],
-  duplicate: ['create'],
-  merge: ['update', 'delete'],
-  export: ['export'],
-  'export-qr': ['export'],
-  'print-label': ['print'],
-  'preview-label': ['print'],
-  'print-document': ['print'],
-  'preview-document': ['print'],
-  'print-count': ['print'],
-  transform: ['create', 'update'],
-  delete: ['delete'],
-  archive: ['archive'],
-  invite: ['create'],
-  'update-password': ['update'],
-  'reset-link': ['update'],
-  'update-grouping-type': ['update'],
-  'close-count': ['update'],
-  'take-picture': ['update'],
+/** What an action needs. One without any of it leads to something that every reader may do. */
+interface Needs {
+  all?: readonly Right[];
+  oneOf?: readonly Right[];
+  /** What the records must be to the role. */
+  kind?: keyof Kinds;
+}
+
+const needs: Record<ActionName, Needs> = {
+  new: { all: ['create'] },
+  duplicate: { all: ['create'] },
+  invite: { all: ['create'] },
+  save: { oneOf: ['create', 'update'] },
+  'update-password': { all: ['update'] },
+  'reset-link': { all: ['update'] },
+  'remove-second-factor': {},
+  'update-grouping-type': { all: ['update'] },
+  'take-picture': { all: ['update'] },
+  'put-on': {},
+  transform: { all: ['create', 'update'] },
+  merge: { all: ['update', 'delete'] },
+  delete: { all: ['delete'] },
+  archive: { all: ['archive'] },
+  cancel: {},
+  export: { all: ['export'] },
+  'export-qr': { all: ['export'] },
+  'print-label': { all: ['print'] },
+  'preview-label': { all: ['print'] },
+  'update-status': { oneOf: ['confirm', 'setBack', 'update'], kind: 'document' },
+  'move-on': { kind: 'document' },
+  'print-document': { all: ['print'], kind: 'document' },
+  'preview-document': { all: ['print'], kind: 'document' },
+  'print-count': { all: ['print'], kind: 'count' },
+  'close-count': { all: ['update'], kind: 'count' },
 };

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { RowActionName } from '../../../metadata/keys/actionNames.ts';
 import { useText } from '../../i18n/useText.ts';
 import { type RecordProps, useListFeatures } from '../../record/Features.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
@@ -50,7 +49,7 @@ export function RowDetail({ module, record }: RecordProps) {
 /** The actions for one row of a list, in the order of its schema. */
 function RowActions({ module, record }: RecordProps) {
   const { rowActions } = useListFeatures();
-  return (module.actions.row as RowActionName[]).map((name) => {
+  return module.actions.row.map((name) => {
     const Action = rowActions[name];
     return <Action key={name} module={module} record={record} />;
   });
