@@ -9,6 +9,7 @@ import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { limitGuests } from '../http/limitGuests.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { pathParameter } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -243,7 +244,7 @@ async function sendForgotten(services: AccountServices, email: string, language:
 const noLink = () => notFound('accountLink');
 
 function tokenFrom(request: FastifyRequest): string {
-  const { token } = request.params as { token: string };
+  const token = pathParameter(request, 'token');
   if (!/^[\w-]{43}$/.test(token)) throw noLink();
   return token;
 }

@@ -3,6 +3,7 @@ import { findField, type Schema, targetOf } from '../../metadata/model.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody, bodyObject } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -75,7 +76,7 @@ type Work = (context: RecordsContext, plan: CountPlan, id: number) => Promise<un
 /** Runs the work on one count. Throws 404 when the module is no module of counts, or none to the user. */
 async function postToCount(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {
   onlyParameters(request, []);
-  const { module } = request.params as { module: string };
+  const module = moduleFrom(request);
   // A scan says what items are called and which status they have.
   assertCounts(knownModule(viewOf(request, services).seen, module));
   const outcome = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({

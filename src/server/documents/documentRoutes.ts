@@ -8,6 +8,7 @@ import { invalid, type Message, notFound, Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom, pathParameter } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody, bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -107,8 +108,6 @@ export const documentRoutes: RouteTable = {
   ],
 };
 
-type Params = Record<'module' | 'id' | 'source' | 'conversion' | 'pending' | 'party', string>;
-
 function setStatus(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToDocument(request, services, reply, async (context, plan, id) => {
     const { exposure, payment } = plan.document;
@@ -133,7 +132,7 @@ async function cancel(request: FastifyRequest, services: Services, reply: Fastif
   onlyParameters(request, []);
   assertNoBody(request);
   const context = contextOf(request, services);
-  const [view, { module }] = [viewOf(request, services), paramsOf(request)];
+  const [view, module] = [viewOf(request, services), moduleFrom(request)];
   const canceled = await withIdempotencyKey(request, reply, context, async (joined) => ({
     status: 200,
     body: await withinView(joined, view, module, (inside) => cancelPayment(inside, module, idFrom(request))),
@@ -143,7 +142,7 @@ async function cancel(request: FastifyRequest, services: Services, reply: Fastif
 
 function returnItems(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToDocument(request, services, reply, async (context, plan, id) => {
-    if (!isReturning(plan) || plan.returns.module !== paramsOf(request).source) throw notFound('noPath');
+    if (!isReturning(plan) || plan.returns.module !== pathParameter(request, 'source')) throw notFound('noPath');
     const view = viewOf(request, services);
     allowedModule(view, plan.rows.name, ['create']);
     await assertSourcesSeen(context, view, plan, request.body);
@@ -155,7 +154,7 @@ function returnItems(request: FastifyRequest, services: Services, reply: Fastify
 /** Creates the following document from some of the rows, e.g. the sale of stones that a customer has on memo. */
 function convertItems(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return postToDocument(request, services, reply, async (context, plan, id) => {
-    const { conversion } = paramsOf(request);
+    const conversion = pathParameter(request, 'conversion');
     const { follows } = documentsAfter(context.schema, plan);
     const target = follows.find(({ follows: { keys } }) => keys.name === conversion);
     if (!target) throw notFound('noPath');
@@ -250,7 +249,7 @@ async function listItemsOnMemo(request: FastifyRequest, services: Services) {
 /** The documents of one party that have rows left to return. The form of a return lets people choose among them. */
 async function listPending(request: FastifyRequest, services: Services) {
   const [context, plan] = returnableIn(request, services);
-  const { pending, party } = paramsOf(request);
+  const [pending, party] = [pathParameter(request, 'pending'), pathParameter(request, 'party')];
   if (pending !== pendingCall(plan.module.name, plan.partyModule.name)) throw notFound('noPath');
   const view = viewOf(request, services);
   if (!view.seen.modules[plan.partyModule.name]) throw notFound('noPath');
@@ -278,7 +277,7 @@ async function postToDocument(request: FastifyRequest, services: Services, reply
     const plan = planIn(context, request, services);
     return work(context, plan, idFrom(request));
   });
-  return seenOutcome(viewOf(request, services), services.schema.current, paramsOf(request).module, outcome);
+  return seenOutcome(viewOf(request, services), services.schema.current, moduleFrom(request), outcome);
 }
 
 /** What the user sees of a document that was changed, of the rows that it got, or of the document that it became. */
@@ -340,11 +339,7 @@ async function ifMayBecome<Result>(
 
 /** The document module of the path. Throws 404 where it is none, or none to the user. */
 function planIn({ schema }: RecordsContext, request: FastifyRequest, services: Services): DocumentPlan {
-  const module = knownModule(schema, paramsOf(request).module);
+  const module = knownModule(schema, moduleFrom(request));
   if (!viewOf(request, services).seen.modules[module.name]?.document) throw notFound('noPath');
   return documentPlanFor(schema, module);
-}
-
-function paramsOf(request: FastifyRequest): Params {
-  return request.params as Params;
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { today } from '../../fields/shared/calendarDay.ts';
 import { malformed } from '../errors.ts';
 import { jsonParameter, onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
@@ -28,7 +29,7 @@ export const exportRoutes: RouteTable = {
 async function exportList(request: FastifyRequest, services: Services, reply: FastifyReply) {
   const kind = kindFrom(onlyParameters(request, ['filter', 'sort', 'columns', 'format']).format);
   const [filter, sort, columns] = ['filter', 'sort', 'columns'].map((name) => jsonParameter(request, name));
-  const { module } = request.params as { module: string };
+  const module = moduleFrom(request);
   const view = viewOf(request, services);
   const options = { kind, language: request.language, signal: whileWaiting(reply) };
   const query = { filter, sort, columns };

@@ -6,6 +6,7 @@ import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -48,14 +49,14 @@ export const historyRoutes: RouteTable = {
 async function listHistory(request: FastifyRequest, services: Services) {
   const { seen } = viewOf(request, services);
   const query = queryFrom(request, seen.modules.user !== undefined);
-  const { name } = knownModule(seen, (request.params as { module: string }).module);
+  const { name } = knownModule(seen, moduleFrom(request));
   return readHistory(readingContext(request, services), seen, name, idFrom(request), query);
 }
 
 async function restore(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
   const view = viewOf(request, services);
-  const { name } = knownModule(view.seen, (request.params as { module: string }).module);
+  const { name } = knownModule(view.seen, moduleFrom(request));
   const wanted = { module: name, id: idFrom(request), ...restorationIn(request) };
   const restored = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
     status: 200,
@@ -78,7 +79,7 @@ async function listDeletedOf(request: FastifyRequest, services: Services) {
   const { before } = onlyParameters(request, ['before']);
   const context = readingContext(request, services);
   const view = viewOf(request, services);
-  const { name } = knownModule(view.seen, (request.params as { module: string }).module);
+  const { name } = knownModule(view.seen, moduleFrom(request));
   const module = moduleOf(context.schema, name);
   if (isRestorable(module)) allowedModule(view, name, ['create']);
   const number = before === undefined ? undefined : numberIn('before', before);

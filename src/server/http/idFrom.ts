@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { LARGEST_ID } from '../../metadata/read/isId.ts';
 import { notFound } from '../errors.ts';
+import { pathParameter } from './pathParameter.ts';
 
 /** The `:id` of the address. A value that cannot be an id is a 404, because no record has that address. */
 export function idFrom(request: FastifyRequest): number {
-  const { id = '' } = request.params as { id?: string };
-  return idIn(id);
+  return idIn(pathParameter(request, 'id'));
 }
 
 /** An id at another place of the address. */

@@ -4,6 +4,7 @@ import { parseNamedJson } from '../http/clientJson.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import { multipartHash } from '../http/multipartHash.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { type KeyedCall, keyedCallOf } from '../http/withIdempotencyKey.ts';
@@ -47,10 +48,6 @@ export const importFileRoutes: RouteTable = {
 
 function userContext(request: FastifyRequest, services: Services) {
   return { ...contextOf(request, services), userId: sessionOf(request).user.id };
-}
-
-function moduleFrom(request: FastifyRequest): string {
-  return (request.params as { module: string }).module;
 }
 
 async function receive(request: FastifyRequest, services: Services, reply: FastifyReply) {

@@ -6,6 +6,7 @@ import { sessionOf } from '../http/authenticate.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom, pathParameter } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -85,7 +86,7 @@ export const importRoutes: RouteTable = {
  */
 async function importFrom(request: FastifyRequest, services: Services): Promise<StoredImport> {
   onlyParameters(request, ['after']);
-  const { module, import: id } = request.params as { module: string; import: string };
+  const [module, id] = [moduleFrom(request), pathParameter(request, 'import')];
   const stored = await findImport(services.database.kysely, idIn(id));
   const isSeen = stored?.user_id === sessionOf(request).user.id || viewOf(request, services).isWhole;
   if (!stored || stored.module !== module || !isSeen) throw notFound();
@@ -103,7 +104,7 @@ async function list(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const view = viewOf(request, services);
   const own = view.isWhole ? undefined : sessionOf(request).user.id;
-  const { name } = knownModule(view.seen, (request.params as { module: string }).module);
+  const { name } = knownModule(view.seen, moduleFrom(request));
   const imports = await listImports(services.database.kysely, name, own);
   return imports.map(({ id, file_name, created_at, row_count, state, counts, run_at, undone_at, settings }) => ({
     ...{ id, file_name, created_at, rows: row_count, state, counts, run_at, undone_at, values: settings.values ?? {} },

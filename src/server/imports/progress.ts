@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { conflict } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { Services } from '../http/Services.ts';
 import { errorAnswer } from '../http/sendError.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
@@ -39,7 +40,7 @@ export async function answerWithProgress(
   if (!(request.headers.accept ?? '').includes(progressType)) return run(() => undefined);
   const lines = new PassThrough();
   const write = (line: object) => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`));
-  const { module } = request.params as { module: string };
+  const module = moduleFrom(request);
   run((step) => write({ progress: step }))
     .then(
       (answer) => write({ answer }),

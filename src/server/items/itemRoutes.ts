@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -58,7 +59,7 @@ async function renumber(request: FastifyRequest, services: Services, reply: Fast
 
 async function transform(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
-  const { module } = request.params as { module: string };
+  const module = moduleFrom(request);
   const view = viewOf(request, services);
   if (!view.isWhole && !view.seen.modules[module]?.stock?.transform) throw notFound('noPath');
   const transformed = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => {

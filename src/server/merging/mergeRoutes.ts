@@ -8,6 +8,7 @@ import { malformed, notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -104,7 +105,7 @@ function mergeBody(request: FastifyRequest, module: string): { into: number; val
 }
 
 function mergedModule(request: FastifyRequest, services: Services): Module {
-  const { module: name } = request.params as { module: string };
+  const name = moduleFrom(request);
   const module = viewOf(request, services).seen.modules[name];
   if (module && (name === valueListModule || isMergeable(module))) return module;
   throw notFound('noPath');

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mayDo } from '../../metadata/model.ts';
 import { forbidden, malformed, Refusal } from '../errors.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { pathParameter } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { viewOf } from '../rights/viewOf.ts';
@@ -51,7 +52,7 @@ async function print(request: FastifyRequest, services: PrinterServices) {
   const options = optionsFrom(request);
   const { body } = request;
   if (!Buffer.isBuffer(body) || !body.subarray(0, 1024).includes('%PDF-')) throw pdfNeeded();
-  return printers.print((request.params as { id: string }).id, body, options);
+  return printers.print(pathParameter(request, 'id'), body, options);
 }
 
 /** Accepts bodies that are PDFs. Any other body is refused with an error that names its type. */

@@ -4,6 +4,7 @@ import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { limitGuests } from '../http/limitGuests.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom, pathParameter } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -98,7 +99,7 @@ async function readPage(request: FastifyRequest, { database, schema, hooks, medi
 
 async function readPageFile(request: FastifyRequest, { database, schema, media }: Services, reply: FastifyReply) {
   const token = tokenFrom(request);
-  const { name } = request.params as { name: string };
+  const name = pathParameter(request, 'name');
   const page = schema.current.app.publicPage;
   const link = await findPublicLink(database.kysely, token);
   if (!page || link?.module !== page.module) throw noPublicPage();
@@ -113,7 +114,7 @@ async function readPageFile(request: FastifyRequest, { database, schema, media }
 
 /** A text that cannot be a token gets the same response as an unknown token. */
 function tokenFrom(request: FastifyRequest): string {
-  const { token } = request.params as { token: string };
+  const token = pathParameter(request, 'token');
   if (!/^[\w-]{32}$/.test(token)) throw noPublicPage();
   return token;
 }
@@ -155,7 +156,7 @@ function seenLink(request: FastifyRequest, services: Services, link: PublicLink)
 
 async function revokeLink(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  const id = idIn((request.params as { link: string }).link);
+  const id = idIn(pathParameter(request, 'link'));
   await assertLinkSeen(request, services, id);
   await revokePublicLink(contextOf(request, services), id);
   return { id };
@@ -170,10 +171,6 @@ async function assertLinkSeen(request: FastifyRequest, services: Services, id: n
   if (!linked) throw notFound();
   allowedModule(view, linked.module, ['export']);
   await assertRowsSeen(context, view, linked.module, [linked.record_id]);
-}
-
-function moduleFrom(request: FastifyRequest): string {
-  return (request.params as { module: string }).module;
 }
 
 /** The longest time until a link expires, in days. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { idsFrom, onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { assertNoBody } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -51,7 +52,7 @@ async function one(request: FastifyRequest, services: Services, archived: boolea
   onlyParameters(request, []);
   assertNoBody(request);
   const [context, view] = [contextOf(request, services), viewOf(request, services)];
-  const { module } = request.params as { module: string };
+  const module = moduleFrom(request);
   const change = { archived, version: versionFrom(request) };
   const record = await withinView(context, view, module, (inside) =>
     archiveRecord(inside, module, idFrom(request), change),
@@ -62,7 +63,7 @@ async function one(request: FastifyRequest, services: Services, archived: boolea
 async function several(request: FastifyRequest, services: Services, archived: boolean) {
   assertNoBody(request);
   const [context, view, ids] = [contextOf(request, services), viewOf(request, services), idsFrom(request)];
-  const { module } = request.params as { module: string };
+  const module = moduleFrom(request);
   await assertRowsSeen(context, view, module, ids);
   return inTransaction(context, async (inside) => {
     const changed = await archiveRecords(inside, module, ids, archived);

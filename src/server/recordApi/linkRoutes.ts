@@ -3,6 +3,7 @@ import type { Link, Module } from '../../metadata/model.ts';
 import { malformed } from '../errors.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { jsonParameter, onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { getRecord } from '../records/read/getRecord.ts';
@@ -29,7 +30,7 @@ export const linkRoutes: RouteTable = {
 async function links(request: FastifyRequest, services: Services) {
   onlyParameters(request, ['links', 'range']);
   const view = viewOf(request, services);
-  const module = knownModule(view.seen, (request.params as { module: string }).module);
+  const module = knownModule(view.seen, moduleFrom(request));
   const requests = linksFrom(module, jsonParameter(request, 'links'));
   const range = jsonParameter(request, 'range') ?? [0, 0];
   const context = readingContext(request, services);

@@ -5,6 +5,7 @@ import { malformed, type Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -26,7 +27,7 @@ export const numberRoutes: RouteTable = {
 async function add(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
   const view = viewOf(request, services);
-  const { module } = request.params as { module: string };
+  const module = moduleFrom(request);
   const id = idFrom(request);
   const { link, rows } = bodyWith(request, ['link', 'rows']);
   if (typeof link !== 'string') throw malformed('byNumber.list', { max: MOST_NUMBERS });

@@ -4,6 +4,7 @@ import { malformed } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { filterFrom, idsFrom, listQueryFrom, onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -179,10 +180,6 @@ async function remove(request: FastifyRequest, services: Services) {
   const before = hasLimits(view.read) ? await readSeen(context, view, module, id) : undefined;
   const removed = await deleteRecord(context, module, id, versionFrom(request));
   return seenRecord(view, module, before ?? removed);
-}
-
-function moduleFrom(request: FastifyRequest): string {
-  return (request.params as { module: string }).module;
 }
 
 /** `customer 0-24/319`; for an empty page `customer 0-0/0`, which common clients accept too. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { today } from '../../fields/shared/calendarDay.ts';
 import { malformed } from '../errors.ts';
 import { jsonParameter, onlyParameters } from '../http/listQueryFrom.ts';
+import { pathParameter } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
@@ -30,7 +31,7 @@ export const reportRoutes: RouteTable = {
 
 async function readReport(request: FastifyRequest, services: Services, reply: FastifyReply) {
   const { format = 'json', ...query } = reportQueryFrom(request);
-  const { name, kind } = reportIn((request.params as { name: string }).name, format);
+  const { name, kind } = reportIn(pathParameter(request, 'name'), format);
   const context = readingContext(request, services);
   const options = { language: request.language, signal: whileWaiting(reply) };
   if (kind === 'json') {

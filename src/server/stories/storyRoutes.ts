@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { malformed, notFound } from '../errors.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { jsonParameter, onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { getRecord } from '../records/read/getRecord.ts';
@@ -31,7 +32,7 @@ async function story(request: FastifyRequest, services: Services) {
   onlyParameters(request, ['range']);
   const page = pageFrom(jsonParameter(request, 'range'));
   const view = viewOf(request, services);
-  const module = knownModule(view.seen, (request.params as { module: string }).module);
+  const module = knownModule(view.seen, moduleFrom(request));
   const head = module.page;
   if (!head || !(head.story || head.whereabouts)) throw notFound('noPath');
   const context = readingContext(request, services);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../http/contextOf.ts';
 import { idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom, pathParameter } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyObject } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -53,26 +54,26 @@ export const viewRoutes: RouteTable = {
 
 function readAll(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  return listViews(contextOf(request, services), viewOf(request, services), namesIn(request).module);
+  return listViews(contextOf(request, services), viewOf(request, services), moduleFrom(request));
 }
 
 function create(request: FastifyRequest, services: Services, reply: FastifyReply) {
   return withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
     status: 201,
-    body: await createView(context, viewOf(request, services), namesIn(request).module, bodyObject(request)),
+    body: await createView(context, viewOf(request, services), moduleFrom(request), bodyObject(request)),
   }));
 }
 
 function update(request: FastifyRequest, services: Services) {
-  const { module, view } = namesIn(request);
-  return updateView(contextOf(request, services), viewOf(request, services), module, idIn(view), bodyObject(request));
+  const [context, view] = [contextOf(request, services), viewOf(request, services)];
+  return updateView(context, view, moduleFrom(request), viewIdFrom(request), bodyObject(request));
 }
 
 function remove(request: FastifyRequest, services: Services) {
-  const { module, view } = namesIn(request);
-  return deleteView(contextOf(request, services), viewOf(request, services), module, idIn(view));
+  const [context, view] = [contextOf(request, services), viewOf(request, services)];
+  return deleteView(context, view, moduleFrom(request), viewIdFrom(request));
 }
 
-function namesIn(request: FastifyRequest): { module: string; view: string } {
-  return request.params as { module: string; view: string };
+function viewIdFrom(request: FastifyRequest): number {
+  return idIn(pathParameter(request, 'view'));
 }

@@ -7,6 +7,7 @@ import { contextOf } from '../http/contextOf.ts';
 import { isFresh, notModified } from '../http/entityTags.ts';
 import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
+import { moduleFrom, pathParameter } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import { bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
@@ -147,7 +148,7 @@ function removeStar(request: FastifyRequest, services: Services) {
 
 async function putStar(request: FastifyRequest, services: Services, on: boolean) {
   const id = idFrom(request);
-  await setStar(readingContext(request, services), (request.params as { module: string }).module, id, on);
+  await setStar(readingContext(request, services), moduleFrom(request), id, on);
   return { id, _starred: on };
 }
 
@@ -168,7 +169,7 @@ async function setPreference(request: FastifyRequest, services: Services) {
 }
 
 function keyFrom(request: FastifyRequest): string {
-  return (request.params as { key: string }).key;
+  return pathParameter(request, 'key');
 }
 
 function limitFrom(limit: unknown): number {

@@ -4,6 +4,7 @@ import { notFound } from '../../errors.ts';
 import { contextOf } from '../../http/contextOf.ts';
 import { idFrom } from '../../http/idFrom.ts';
 import { onlyParameters } from '../../http/listQueryFrom.ts';
+import { moduleFrom } from '../../http/pathParameter.ts';
 import type { DocumentedCall, RouteTable } from '../../http/RouteTable.ts';
 import type { Services } from '../../http/Services.ts';
 import { errors, idParameter, moduleOperation, ok, ref, string } from '../../openapi/parts.ts';
@@ -26,7 +27,7 @@ export const costRoutes: RouteTable = {
 
 async function listCosts(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  const { module } = request.params as { module: string };
+  const module = moduleFrom(request);
   const { seen } = viewOf(request, services);
   if (seen.modules[module]?.stock?.cost === undefined) throw notFound('noPath');
   return costLog(contextOf(request, services), module, idFrom(request), { language: request.language, seen });

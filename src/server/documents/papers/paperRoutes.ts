@@ -7,6 +7,7 @@ import { forbidden } from '../../errors.ts';
 import { contextOf } from '../../http/contextOf.ts';
 import { idFrom } from '../../http/idFrom.ts';
 import { onlyParameters } from '../../http/listQueryFrom.ts';
+import { moduleFrom } from '../../http/pathParameter.ts';
 import type { DocumentedCall, Operation, RouteTable } from '../../http/RouteTable.ts';
 import type { Services } from '../../http/Services.ts';
 import { errors, idParameter, moduleOperation, ok, ref } from '../../openapi/parts.ts';
@@ -34,7 +35,7 @@ export const paperRoutes: RouteTable = {
 async function getPaper(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const context = readingContext(request, services);
-  const module = knownModule(context.schema, (request.params as { module: string }).module);
+  const module = knownModule(context.schema, moduleFrom(request));
   const plan = documentPlanFor(context.schema, module);
   const paper = await readPaper(context, plan, idFrom(request));
   const view = viewOf(request, services);
