@@ -50,6 +50,7 @@ const schema = await houseSchema([
   }),
   role('uncoded', { '*': everything, purchase: { fields: { purchase_code: 'hidden' } } }),
   role('unsold', { '*': everything, sale: { read: false } }),
+  role('certifies', { '*': everything, inventory: { create: false } }),
   role('rowless', { '*': everything, 'sale-item': { create: false }, 'sale-return-item': { create: false } }),
 ]);
 
@@ -76,6 +77,7 @@ describeShippedDatabases((open) => {
       'unnumbered',
       'priced',
       'rowless',
+      'certifies',
       'part',
       'undue',
       'unsold',
@@ -247,6 +249,24 @@ describeShippedDatabases((open) => {
       for (const [path, body] of calls)
         expect([path, await statusOf('rowless', 'POST', path, body)]).toEqual([path, 403]);
       expect(await house.rowsOf('sale-return', back.id)).toEqual([]);
+    });
+
+    it('ROLE-02 HIST-02 brings back what the role may add, with what belongs to it, and nothing beside it', async () => {
+      const item = await house.item();
+      const certificate = await house.made('certificate', { inventory_id: item.id, certificate_no: 'GRS-2' });
+      const customer = await house.made('customer', { customer_name: 'Back Again' });
+      const sale = await house.document('sale', customer.id, [await house.item()]);
+      for (const path of [`inventory/${item.id}`, `sale/${sale.id}`]) await opened.admin('DELETE', path);
+      const restore = async (name: string, path: string) => {
+        const [{ id: audit_id }] = (await opened.admin('GET', `${path}/history`)).body;
+        return as(name)('POST', `${path}/history/restore`, { audit_id });
+      };
+      const { status, body } = await restore('certifies', `certificate/${certificate.id}`);
+      expect([status, body.message]).toEqual([403, 'Your role does not add Inventory.']);
+      expect((await opened.admin('GET', `inventory/${item.id}`)).status).toBe(404);
+      expect((await restore('rowless', `sale/${sale.id}`)).status).toBe(200);
+      expect(await house.rowsOf('sale', sale.id)).toHaveLength(1);
+      expect((await restore('rowless', `certificate/${certificate.id}`)).status).toBe(200);
     });
 
     it('ROLE-03 answers scans of counts like of no counts where what they tell is hidden', async () => {

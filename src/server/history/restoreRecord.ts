@@ -62,7 +62,7 @@ async function restoreInside(context: RecordsContext, view: View, wanted: Restor
   }
   allowedModule(view, module.name, ['create']);
   if (line.action !== 'delete' || wanted.fields) throw conflict('restore.deleted', labelParams(module));
-  return withinView(context, view, module.name, (inside) => undelete(inside, line));
+  return withinView(context, view, module.name, (inside) => undelete(inside, view, line));
 }
 
 /**

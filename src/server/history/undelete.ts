@@ -18,6 +18,10 @@ import { auditRowsSql } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import { cascadeFrom } from '../records/write/deletedAlong.ts';
 import { findMissing, takenOver, targetsOf } from '../records/write/missingTargets.ts';
+
+import type { View } from '../rights/View.ts';
+import { allowedModule } from '../rights/viewOf.ts';
+import { assertStillSeen } from '../rights/withinView.ts';
 import type { DeletedRow } from './DeletedRow.ts';
 import { fillEmptied } from './fillEmptied.ts';
 import { followMerges } from './followMerges.ts';
@@ -28,14 +32,17 @@ type Values = Record<string, unknown>;
 /**
  * Brings a deleted record back as it was, under its id, with its files, and with the records that were deleted along with
  * it: those that belong to it, and those that it refers to. What referred to them does so again, unless it has another value by
- * now. Its values must hold by the rules of today. Throws 409 and 422.
+ * now. Its values must hold by the rules of today. As in a deletion, what belongs to a record goes with it, whatever the
+ * user may do with it alone. Throws 403, 404, 409 and 422.
  */
-export async function undelete(context: RecordsContext, root: DeletedRow): Promise<ApiRecord> {
+export async function undelete(context: RecordsContext, view: View, root: DeletedRow): Promise<ApiRecord> {
   const module = moduleOf(context.schema, root.module);
   if (!isRestorable(module)) throw conflict('restore.secret', labelParams(module));
   return inTransaction(context, async (inside) => {
     await assertKept(inside, root);
     const rows = connected(inside.schema, root, await deletedTogether(inside, root));
+    const heads = independent(inside.schema, rows);
+    for (const name of heads.keys()) allowedModule(view, name, ['create']);
     const hooks = inside.hooks(inside.schema, module);
     const values = validValues(module, root);
     const restored = await followMerges(inside, module, values);
@@ -54,6 +61,7 @@ export async function undelete(context: RecordsContext, root: DeletedRow): Promi
       await inside.hooks(inside.schema, moduleOf(inside.schema, name)).settleRestored?.(inside, ids);
     }
     await hooks.afterRestore?.(inside, { ...restored, id: root.record_id } as ApiRecord);
+    for (const [name, ids] of heads) await assertStillSeen(inside, view, name, ids);
     return getRecord(inside, module.name, root.record_id);
   });
 }
@@ -145,6 +153,16 @@ function connected(schema: Schema, root: DeletedRow, rows: readonly DeletedRow[]
     waiting.push(...referencesOf(schema, row), ...belonging(schema, row, rows));
   }
   return [...found.values()];
+}
+
+/** The ids of those rows that belong to no other one, by module. */
+function independent(schema: Schema, rows: readonly DeletedRow[]): Map<string, number[]> {
+  const parts = new Set(rows.flatMap((row) => belonging(schema, row, rows)));
+  const heads = new Map<string, number[]>();
+  for (const { module, record_id } of rows) {
+    if (!parts.has(keyOf(module, record_id))) heads.set(module, [...(heads.get(module) ?? []), record_id]);
+  }
+  return heads;
 }
 
 /** The keys of the records that a row refers to. */
