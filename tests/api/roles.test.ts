@@ -638,6 +638,23 @@ describeShippedDatabases((open) => {
       expect((await sell(own)).status).toBe(201);
     });
 
+    it('ROLE-05 gives no status to a document with items outside, and names none of them', async () => {
+      const [near, far] = [await house.item({ shape: 'Pear' }), await house.item()];
+      const customer = await house.customer();
+      const [own, mixed] = [
+        await house.document('sale', customer.id, [near]),
+        await house.document('sale', customer.id, [await house.item({ shape: 'Pear' }), far]),
+      ];
+      const become = (id: number, status: string) => as('shelf')('POST', `sale/${id}/update-status`, { status });
+      const refused = await become(mixed.id, 'Confirmed');
+      expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('does not see')]);
+      expect(refused.text).not.toContain(far.item_no);
+      expect(await house.statusOf(far.id)).toBe('Available');
+      expect((await become(own.id, 'Confirmed')).status).toBe(200);
+      await house.confirm('sale', mixed.id);
+      expect([(await become(mixed.id, 'New')).status, (await become(own.id, 'New')).status]).toEqual([403, 200]);
+    });
+
     it('ROLE-05 scans items of others as unknown numbers', async () => {
       const [near, far] = [await house.item({ shape: 'Pear' }), await house.item()];
       const count = await house.made('stock-count', { place: 'Shelf' });

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Language } from '../../fields/shared/languages.ts';
 import { moduleOf, type Schema } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
 import { pendingCall, pendingTitleKey } from '../../metadata/read/pendingCall.ts';
 import { rightToBecome } from '../../metadata/rights/mayBecome.ts';
-import { invalid, type Message, notFound, Refusal } from '../errors.ts';
+import { forbidden, invalid, type Message, notFound, Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
@@ -14,7 +15,13 @@ import { assertNoBody, bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
-import { type ApiRecord, inTransaction, knownModule, type RecordsContext } from '../records/recordsContext.ts';
+import {
+  type ApiRecord,
+  handleOf,
+  inTransaction,
+  knownModule,
+  type RecordsContext,
+} from '../records/recordsContext.ts';
 import { referenceIn } from '../records/referenceIn.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { seenBody } from '../rights/seenBody.ts';
@@ -333,8 +340,24 @@ async function ifMayBecome<Result>(
   return inTransaction(context, async (inside) => {
     const [record] = await selectRecords(inside, plan.module, [id], { lock: true });
     allowedModule(view, plan.module.name, [rightToBecome(record?.[plan.document.status], status)]);
+    await assertAllSeen(inside, view, plan, id);
     return work(inside);
   });
+}
+
+/** Throws 403 unless the user sees every row of the document, and its item: a status moves all of them. */
+async function assertAllSeen(
+  context: RecordsContext,
+  { read }: View,
+  { rows, stock, rowTable, by, item }: DocumentPlan,
+  id: number,
+): Promise<void> {
+  if (![rows, stock.module].some(({ name }) => isLimited(read, name))) return;
+  const { rows: hidden } = await sql`select from ${rowTable} r where r.${by.sql} = ${id}::integer
+      and not (r.id in (select seen.id from ${rowsOf(read, rows.name)} seen)
+        and r.${item.sql} in (select seen.id from ${rowsOf(read, stock.module.name)} seen))
+    limit 1`.execute(handleOf(context));
+  if (hidden.length > 0) throw forbidden('hiddenItems');
 }
 
 /** The document module of the path. Throws 404 where it is none, or none to the user. */
