@@ -119,6 +119,23 @@ describeShippedDatabases((open) => {
       }
     });
 
+    it('SCH-08 receives a file once under its Idempotency-Key, and keeps nothing of one that is refused', async () => {
+      const content = 'Customer Name\r\nKey Palace\r\n';
+      const send = (more: object = {}) => files.send('customer/import/files', { content, key: 'list-1', ...more });
+      const known = async () => (await call('GET', 'customer/import')).body.map(({ id }: { id: number }) => id);
+      const before = await known();
+      const answers = await Promise.all([send(), send()]);
+      const [first] = answers;
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers[1]?.body).toEqual(first?.body);
+      expect((await send()).body).toEqual(first?.body);
+      const other = await send({ content: `${content}Other Palace\r\n` });
+      expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused']);
+      for (const values of ['{', '{"nothing":1}'])
+        expect((await send({ key: 'list-2', fields: { values } })).status).toBe(400);
+      expect(await known()).toEqual([first?.body.id, ...before]);
+    });
+
     it('SCH-08 changes records by a key, and names every mistake of every row at once', async () => {
       await house.made('customer', { customer_name: 'Key One', email: 'one@example.com', country: 'Spain' });
       await house.made('customer', { customer_name: 'Key Two', country: 'Spain' });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Handle } from '../database/connection/database.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { parseNamedJson } from '../http/clientJson.ts';
 import { contextOf } from '../http/contextOf.ts';
@@ -8,6 +9,7 @@ import { moduleFrom } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { type KeyedCall, keyedCallOf } from '../http/withIdempotencyKey.ts';
+import { handleOf, inTransaction } from '../records/recordsContext.ts';
 import { viewOf } from '../rights/viewOf.ts';
 import { checkImport } from './checkImport.ts';
 import { AnsweredBefore, idempotentImport } from './idempotentImport.ts';
@@ -17,7 +19,7 @@ import { withSettings } from './importSettings.ts';
 import { type ImportCounts, markedRows, removeImport, type StoredImport } from './importStore.ts';
 import { answerWithProgress, type Progress } from './progress.ts';
 import { badSetting } from './read/sheetFile.ts';
-import { readFile } from './readFile.ts';
+import { type ReceivedFile, readFile } from './readFile.ts';
 import { acceptFile, withFile } from './receiveFile.ts';
 import { runImport } from './runImport.ts';
 
@@ -53,15 +55,55 @@ function userContext(request: FastifyRequest, services: Services) {
 async function receive(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
   const view = viewOf(request, services);
-  const stored = await withFile(request, ['sheet', 'values'], async (file, { sheet, values }) => {
+  const handle = services.database.kysely;
+  const answer = await withFile(request, ['sheet', 'values'], async (file, { sheet, values }) => {
     const context = userContext(request, services);
-    const received = await services.lanes.imports.run(() => readFile(context, view, moduleFrom(request), file, sheet));
-    return values === undefined
-      ? received
-      : withSettings(services, view, received, { values: parseNamedJson('values', values) });
+    const keyed = keyedCallOf(request, context, multipartHash(Object.entries({ sheet, values }), file));
+    const before = await keyed?.find(handle);
+    if (before) return before.body;
+    const settings = settingsIn({ ...(values !== undefined && { values }) });
+    return readOrRemove(request, services, { file, sheet, settings }, async (stored) => {
+      const received = importAnswer(view, stored);
+      const first = keyed && (await inTransaction(context, (inside) => keepFirst(handleOf(inside), keyed, received)));
+      if (first) await removeImport(handle, stored.id);
+      return first ?? received;
+    });
   });
   reply.code(201);
-  return importAnswer(view, stored);
+  return answer;
+}
+
+/** The answer that another call with the key got meanwhile; undefined: this one is kept. */
+async function keepFirst(handle: Handle, keyed: KeyedCall, received: object): Promise<unknown> {
+  const before = await keyed.reserve(handle);
+  if (!before) await keyed.keep(handle, { status: 201, body: received });
+  return before?.body;
+}
+
+interface FileToRead {
+  file: ReceivedFile;
+  sheet: string | undefined;
+  settings: Record<string, unknown>;
+}
+
+/** Reads a file and works with it. A call that is refused leaves nothing of it. */
+async function readOrRemove<Result>(
+  request: FastifyRequest,
+  services: Services,
+  { file, sheet, settings }: FileToRead,
+  work: (stored: StoredImport) => Promise<Result>,
+): Promise<Result> {
+  const view = viewOf(request, services);
+  const context = userContext(request, services);
+  const read = () => readFile(context, view, moduleFrom(request), file, sheet);
+  const received = await services.lanes.imports.run(read);
+  try {
+    const hasSettings = Object.keys(settings).length > 0;
+    return await work(hasSettings ? await withSettings(services, view, received, settings) : received);
+  } catch (error) {
+    await removeImport(services.database.kysely, received.id);
+    throw error;
+  }
 }
 
 /**
@@ -69,15 +111,14 @@ async function receive(request: FastifyRequest, services: Services, reply: Fasti
  */
 async function importAtOnce(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
-  const view = viewOf(request, services);
   const context = userContext(request, services);
   const names = ['mapping', 'key', 'values', 'numbers', 'days', 'sheet', 'dry_run'];
   const call = await withFile(request, names, async (file, { sheet, dry_run, ...fields }) => {
     const keyed = keyedCallOf(request, context, multipartHash(Object.entries({ ...fields, sheet, dry_run }), file));
     const isDry = dry_run === 'true';
     if (dry_run !== undefined && !isDry && dry_run !== 'false') throw badSetting('dry_run');
-    const received = await services.lanes.imports.run(() => readFile(context, view, moduleFrom(request), file, sheet));
-    return { stored: await withSettings(services, view, received, settingsIn(fields)), isDry, keyed };
+    const settings = settingsIn(fields);
+    return readOrRemove(request, services, { file, sheet, settings }, async (stored) => ({ stored, isDry, keyed }));
   });
   return answerWithProgress(request, services, reply, (progress) => doAll(request, services, call, progress));
 }

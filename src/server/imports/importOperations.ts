@@ -184,10 +184,11 @@ function targetsOf(schema: Schema, module: Module): string {
 export const fileCalls = (schema: Schema) =>
   calls(schema, '/files', (module) => ({
     ...moduleOperation(module, 'receiveImport', `Send a file with ${module.labelPlural.en}, to look at it first`),
+    parameters: [idempotencyKey],
     requestBody: multipart({ sheet, values }),
     responses: {
       201: ok('The file, with what its columns seem to be', ref('Import')),
-      ...errors(400, 403, 404, 413, 415, 422),
+      ...errors(400, 403, 404, 409, 413, 415, 422),
     },
   }));
 
