@@ -398,6 +398,15 @@ describe('a server of its own', () => {
     await server.close();
   });
 
+  it('answers other methods of /health with those that it has', async () => {
+    const server = await startTestServer();
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      const { statusCode, headers, body } = await server.inject({ method, url: '/health' });
+      expect([statusCode, headers.allow, JSON.parse(body).code]).toEqual([405, 'GET, HEAD', 'wrong_method']);
+    }
+    await server.close();
+  });
+
   it('lets the named origins in, and no other', async () => {
     const server = await startTestServer({ corsOrigins: ['https://erp.example.com'] });
     const ask = (origin: string) =>

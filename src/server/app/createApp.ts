@@ -13,6 +13,7 @@ import type { AppServices } from './createServices.ts';
 import { cutSlowBodies } from './cutSlowBodies.ts';
 import { healthRoute } from './healthRoute.ts';
 import { type LogSettings, loggerOf } from './loggerOf.ts';
+import { refuseOtherMethods } from './refuseOtherMethods.ts';
 import { registerRoute } from './registerRoute.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { serveMetrics } from './serveMetrics.ts';
@@ -75,8 +76,10 @@ export async function createApp(services: AppServices, settings: AppSettings): P
   if (settings.corsOrigins.length > 0) await app.register(cors, corsOptions(settings.corsOrigins));
   await app.register(compress, compression);
   compressCountedRanges(app);
+  const refuseOthers = refuseOtherMethods(app);
   if (settings.metricsToken) serveMetrics(app, services, settings.metricsToken);
   registerRoute(app, services, healthRoute);
+  refuseOthers();
   await app.register(apiRoutes, { services, prefix: '/api' });
   await app.register(staticRoutes, { schema: services.schema, distDir: settings.distDir });
   return app;
