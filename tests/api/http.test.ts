@@ -420,6 +420,8 @@ describe('a server of its own', () => {
     expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
     const list = await fetch(`${server.url}/health`, { headers: { Origin: 'https://erp.example.com' } });
     expect(list.headers.get('access-control-expose-headers')).toContain('Content-Range');
+    // The name of a file that is downloaded.
+    expect(list.headers.get('access-control-expose-headers')).toContain('Content-Disposition');
     await server.close();
   });
 });

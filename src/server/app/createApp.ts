@@ -111,7 +111,14 @@ function corsOptions(origin: string[]) {
   return {
     origin,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['Content-Range', 'ETag', 'Preference-Applied', 'Retry-After', 'X-Total-Count'],
+    exposedHeaders: [
+      'Content-Disposition',
+      'Content-Range',
+      'ETag',
+      'Preference-Applied',
+      'Retry-After',
+      'X-Total-Count',
+    ],
     maxAge: 600,
   };
 }
