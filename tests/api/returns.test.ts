@@ -157,6 +157,11 @@ describeShippedDatabases((open) => {
       for (const wrong of [{}, { items: [] }, { items: [{}] }, { items: [null] }, { items: 'all' }]) {
         expect((await call('POST', `memo-out/${document.id}/sell-items`, wrong)).status).toBe(400);
       }
+      // What is no id at all is one mistake, on whichever side of them.
+      for (const memo_out_item_id of [0, -1, 1.5, 2 ** 31, '7', null]) {
+        const { status } = await call('POST', `memo-out/${document.id}/sell-items`, { items: [{ memo_out_item_id }] });
+        expect([memo_out_item_id, status]).toEqual([memo_out_item_id, 400]);
+      }
       expect(
         (await call('POST', `memo-out/${document.id}/sell-items`, { items: [{ memo_out_item_id: 99_999 }] })).status,
       ).toBe(422);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import { moduleOf } from '../../../metadata/model.ts';
-import { LARGEST_ID } from '../../../metadata/read/isId.ts';
+import { isId } from '../../../metadata/read/isId.ts';
 import { assertKnownKeys } from '../../assertKnownKeys.ts';
 import { invalid, malformed } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
@@ -75,9 +75,7 @@ function readItems({ follows, price }: FollowingPlan, value: unknown): Item[] {
   if (!Array.isArray(value) || value.length === 0) throw malformed('document.moveList', { key });
   return value.map((entry, place) => {
     const row = (entry as Record<string, unknown> | null)?.[key];
-    if (typeof row !== 'number' || !Number.isInteger(row) || row > LARGEST_ID) {
-      throw malformed('document.moveList', { key });
-    }
+    if (!isId(row)) throw malformed('document.moveList', { key });
     assertKnownKeys(entry as object, [key, price.name], `items.${place}.`);
     return { row, price: (entry as Record<string, unknown>)[price.name] };
   });
