@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
 import { systemSteps } from '../../src/server/database/structure/systemSteps.ts';
@@ -55,6 +56,33 @@ describeShippedDatabases((open) => {
       expect((await ann?.('GET', `common/view/sale`))?.body).toEqual([]);
       expect((await ann?.('DELETE', `${path}/${view.id}`))?.status).toBe(200);
       expect(await namesOf(ann)).toEqual([]);
+    });
+
+    it('SCH-09 are a hundred for each user and list, however many are saved at the same moment', async () => {
+      const { id, call } = await house.signIn('clerk');
+      const { kysely, kind } = house.database;
+      await sql`insert into facet.views (user_id, module, name, state)
+        select ${id}::integer, 'inventory', 'View ' || n, '{}' from generate_series(1, 99) n`.execute(kysely);
+      await sql`create function facet.hold() returns trigger language plpgsql
+        as 'begin perform pg_advisory_xact_lock(77); return new; end'`.execute(kysely);
+      await sql`create trigger hold before insert on facet.views for each row execute function facet.hold()`.execute(
+        kysely,
+      );
+      const sent = await kysely.connection().execute(async (held) => {
+        await sql`select pg_advisory_lock(77)`.execute(held);
+        const calls = [1, 2, 3].map((number) => call('POST', path, { name: `Late ${number}` }));
+        const waiting = sql<{ count: number }>`select count(*)::integer as count from pg_locks
+          where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`;
+        // The embedded database has one connection: there they wait for that.
+        if (kind === 'postgres')
+          await expect.poll(async () => (await waiting.execute(held)).rows[0]?.count, { timeout: 60_000 }).toBe(3);
+        await sql`select pg_advisory_unlock(77)`.execute(held);
+        return { calls };
+      });
+      const statuses = (await Promise.all(sent.calls)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([201, 400, 400]);
+      await sql`drop trigger hold on facet.views`.execute(kysely);
     });
 
     it('SCH-09 keep an empty filter where none is sent, so that every reader gets an object', async () => {

@@ -4,6 +4,7 @@ import type { Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, notFound } from '../errors.ts';
+import { oneAtATime } from '../records/oneAtATime.ts';
 import { handleOf, knownModule, labelParams, type RecordsContext } from '../records/recordsContext.ts';
 
 /** How many links one record may have at a time. */
@@ -47,16 +48,18 @@ export async function makePublicLink(
 ): Promise<PublicLink> {
   await assertShared(context, module, recordId);
   const token = randomBytes(24).toString('base64url');
-  const { rows } = await sql<Row>`
-    with made as (
-      insert into facet.public_links (token, token_hash, module, record_id, user_id, expires_at)
-        select ${token}, ${hashOf(token)}, ${module}, ${recordId}::integer, ${context.userId}::integer,
-          now() + make_interval(days => ${days}::integer)
-        where (select count(*) from facet.public_links link
-          where link.module = ${module} and link.record_id = ${recordId}::integer and ${alive}) < ${MOST}
-      returning *)
-    select ${columns} from made link ${maker}`.execute(handleOf(context));
-  const [row] = rows;
+  const [row] = await oneAtATime(context, `public links of ${module} ${recordId}`, async (inside) => {
+    const { rows } = await sql<Row>`
+      with made as (
+        insert into facet.public_links (token, token_hash, module, record_id, user_id, expires_at)
+          select ${token}, ${hashOf(token)}, ${module}, ${recordId}::integer, ${context.userId}::integer,
+            now() + make_interval(days => ${days}::integer)
+          where (select count(*) from facet.public_links link
+            where link.module = ${module} and link.record_id = ${recordId}::integer and ${alive}) < ${MOST}
+        returning *)
+      select ${columns} from made link ${maker}`.execute(handleOf(inside));
+    return rows;
+  });
   if (!row) throw conflict('publicLinks', { max: MOST });
   return linkOf(row);
 }

@@ -4,6 +4,7 @@ import type { Module, Schema, Sort } from '../../metadata/model.ts';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { forbidden, malformed, notFound, Refusal } from '../errors.ts';
 import { holdsNul } from '../http/clientJson.ts';
+import { oneAtATime } from '../records/oneAtATime.ts';
 import { readListQuery } from '../records/read/readListQuery.ts';
 import { handleOf, knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import type { View } from '../rights/View.ts';
@@ -62,12 +63,14 @@ export async function createView(
 ): Promise<SavedView> {
   const module = knownModule(view.seen, name);
   const { title, shared, state } = readBody(view, module, body);
-  const { rows } = await sql<{ id: number }>`
-    insert into facet.views (user_id, module, name, shared, state)
-    select ${context.userId}::integer, ${name}, ${title}, ${shared}::boolean, ${JSON.stringify(state)}::jsonb
-    where (select count(*) from facet.views where user_id = ${context.userId}::integer and module = ${name}) < ${MOST}
-    returning id`.execute(handleOf(context));
-  const [row] = rows;
+  const [row] = await oneAtATime(context, `views of ${context.userId}`, async (inside) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into facet.views (user_id, module, name, shared, state)
+      select ${context.userId}::integer, ${name}, ${title}, ${shared}::boolean, ${JSON.stringify(state)}::jsonb
+      where (select count(*) from facet.views where user_id = ${context.userId}::integer and module = ${name}) < ${MOST}
+      returning id`.execute(handleOf(inside));
+    return rows;
+  });
   if (!row) throw malformed('viewsFull', { max: MOST });
   return readView(context, view, module, row.id);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { malformed } from '../errors.ts';
+import { oneAtATime } from '../records/oneAtATime.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /** The largest size of one preference, in kB of JSON: enough for a list's columns or a saved query, not for other data. */
@@ -29,10 +30,19 @@ export async function putPreference(context: RecordsContext, key: string, value:
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) > MOST_KB * 1024) throw malformed('preferenceTooLong', { max: MOST_KB });
   if (/\\u0000|\\ud[89a-f]/i.test(json)) throw malformed('characters');
-  const { rows } = await sql`insert into facet.preferences (user_id, key, value)
-    select ${context.userId}::integer, ${key}, ${json}::jsonb
-    where (select count(*) < ${MOST} or bool_or(key = ${key}) from facet.preferences
-      where user_id = ${context.userId}::integer)
-    on conflict (user_id, key) do update set value = excluded.value returning key`.execute(handle);
-  if (rows.length === 0) throw malformed('preferencesFull', { max: MOST });
+  const { rows } = await sql`update facet.preferences set value = ${json}::jsonb
+    where user_id = ${context.userId}::integer and key = ${key} returning key`.execute(handle);
+  if (rows.length === 0) await addPreference(context, key, json);
+}
+
+/** One at a time for each user, who has no more than fit. */
+async function addPreference(context: RecordsContext, key: string, json: string): Promise<void> {
+  await oneAtATime(context, `preferences of ${context.userId}`, async (inside) => {
+    const { rows } = await sql`insert into facet.preferences (user_id, key, value)
+      select ${context.userId}::integer, ${key}, ${json}::jsonb
+      where (select count(*) < ${MOST} or bool_or(key = ${key}) from facet.preferences
+        where user_id = ${context.userId}::integer)
+      on conflict (user_id, key) do update set value = excluded.value returning key`.execute(handleOf(inside));
+    if (rows.length === 0) throw malformed('preferencesFull', { max: MOST });
+  });
 }
