@@ -226,6 +226,15 @@ describeShippedDatabases((open) => {
       expect((await secondStep(await begun(email), { recovery_code: codes[0] })).status).toBe(200);
     });
 
+    it('says that the token of the first step is missing, and nothing of time', async () => {
+      for (const token of [undefined, null, 7, {}]) {
+        const { status, body } = await send({}, 'POST', 'auth/second-factor', { token, code: '123456' });
+        expect([status, body.message]).toEqual([400, expect.stringContaining('Send the token')]);
+      }
+      const wrong = await send({}, 'POST', 'auth/second-factor', { token: 'x', code: '123456' });
+      expect([wrong.status, wrong.body.code]).toEqual([401, 'sign_in_over']);
+    });
+
     it('is for one sign-in, for five minutes, and for nothing else', async () => {
       const { email, token: session, secret } = await userWithTotp();
       const token = await begun(email);

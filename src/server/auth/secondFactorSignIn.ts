@@ -62,6 +62,7 @@ type Proof =
 async function takeSecondStep(request: FastifyRequest, services: AccountServices): Promise<SignInAnswer> {
   const { database, signIns, security } = services;
   const { token, ...proofs } = bodyWith(request, ['token', 'code', 'recovery_code', 'passkey']);
+  if (typeof token !== 'string') throw malformed('secondFactor.signInToken');
   const proof = proofIn(proofs);
   const challenge = await findChallenge(database.reserved, token, 'sign-in');
   if (!challenge) throw signInOver();
