@@ -215,6 +215,26 @@ describeShippedDatabases((open) => {
       }
     });
 
+    it('SAFE-03 takes half a character in no body and no filter, and whole ones of two halves everywhere', async () => {
+      const send = (method: string, path: string, text: string) =>
+        raw(path, { method, headers: { 'Content-Type': 'application/json' }, body: text });
+      const filter = encodeURIComponent('{"customer_name":"\\ud800"}');
+      const halves = [
+        await send('POST', '/api/customer', '{"customer_name":"a\\ud800b"}'),
+        await send('POST', '/api/customer', '{"customer_name":"a","\\uDC00":1}'),
+        await send('POST', '/api/common/view/customer', '{"name":"a\\ud800b"}'),
+        await send('PUT', '/api/common/preference/half', '{"value":["\\udfff"]}'),
+        await send('POST', '/api/auth/forgot', '{"email":"a\\ud800b@example.com"}'),
+        await raw(`/api/customer?filter=${filter}`),
+      ];
+      for (const answer of halves)
+        expect([answer.status, (await answer.json()).message]).toEqual([400, expect.stringContaining('characters')]);
+      const whole = await send('POST', '/api/customer', '{"customer_name":"\\ud83d\\udc8e \\\\ud800"}');
+      expect([whole.status, (await whole.json()).customer_name]).toEqual([201, '💎 \\ud800']);
+      const view = await send('POST', '/api/common/view/customer', '{"name":"\\uD83D\\uDC8E"}');
+      expect([view.status, (await view.json()).name]).toEqual([201, '💎']);
+    });
+
     it('SAFE-03 takes UTF-8 that is not compressed, and stores no text that it cannot read', async () => {
       const send = (body: Uint8Array<ArrayBuffer>, encoding?: string) =>
         raw('/api/customer', {

@@ -3,13 +3,18 @@ import { type ParseResult, refuse } from './fieldType.ts';
 /** What PostgreSQL cannot store in a text: NUL, and halves of surrogate pairs. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
+/** Whether a database can hold the text. */
+export function isStorable(text: string): boolean {
+  return !unstorable.test(text);
+}
+
 /**
  * Reads text: a string that the database can hold, trimmed, with its length counted in characters as PostgreSQL and
  * JSON Schema do (not in UTF-16 halves). Only spaces: null. Violations: text, characters, minLength, maxLength.
  */
 export function readText(value: unknown, limits: { minLength?: number | undefined; maxLength: number }): ParseResult {
   if (typeof value !== 'string') return refuse('text');
-  if (unstorable.test(value)) return refuse('characters');
+  if (!isStorable(value)) return refuse('characters');
   const trimmed = value.trim();
   if (trimmed === '') return { value: null };
   const length = trimmed.length > limits.maxLength ? [...trimmed].length : trimmed.length;

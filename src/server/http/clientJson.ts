@@ -1,7 +1,11 @@
+import { isStorable } from '../../fields/shared/readText.ts';
 import { malformed } from '../errors.ts';
 
 /** How deep JSON of a client may be nested: `[[1]]` has two levels. No call needs more than a few. */
 const MOST_LEVELS = 64;
+
+/** What JSON writes in place of characters that PostgreSQL may not store: see isStorable. */
+const suspect = /\\u(0000|d[89a-f])/i;
 
 /**
  * Parses the JSON of a client: a body, a parameter, a field of a form. Throws a 400 when it is nested too deeply or
@@ -11,7 +15,7 @@ const MOST_LEVELS = 64;
 export function parseClientJson(text: string, parse: (text: string) => unknown): unknown {
   if (isTooDeep(text)) throw malformed('tooDeep', { max: MOST_LEVELS });
   const value = parse(text);
-  if (text.includes('\\u0000') && holdsNul(value)) throw malformed('characters');
+  if (suspect.test(text) && !isAllStorable(value)) throw malformed('characters');
   return value;
 }
 
@@ -26,11 +30,10 @@ export function parseNamedJson(name: string, text: string): unknown {
   });
 }
 
-/** Whether any text in the value contains the one character that PostgreSQL cannot store. */
-export function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => key.includes('\0') || holdsNul(inner));
+function isAllStorable(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inner]) => isStorable(key) && isAllStorable(inner));
 }
 
 /**

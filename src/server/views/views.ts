@@ -3,7 +3,6 @@ import { isObject } from '../../fields/shared/isObject.ts';
 import type { Module, Schema, Sort } from '../../metadata/model.ts';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { forbidden, malformed, notFound, Refusal } from '../errors.ts';
-import { holdsNul } from '../http/clientJson.ts';
 import { oneAtATime } from '../records/oneAtATime.ts';
 import { readListQuery } from '../records/read/readListQuery.ts';
 import { handleOf, knownModule, type RecordsContext } from '../records/recordsContext.ts';
@@ -169,8 +168,7 @@ function readBody({ seen }: View, module: Module, body: Record<string, unknown>)
   const { name, shared = false, columns = null, density = 'normal', layout = 'table' } = body;
   const { filter, sort } = { filter: body.filter ?? {}, sort: body.sort ?? {} };
   const title = typeof name === 'string' ? name.trim() : '';
-  if (title === '' || title.length > LONGEST_NAME || holdsNul(title))
-    throw malformed('viewName', { max: LONGEST_NAME });
+  if (title === '' || title.length > LONGEST_NAME) throw malformed('viewName', { max: LONGEST_NAME });
   if (typeof shared !== 'boolean') throw malformed('viewShared');
   if (!densities.includes(density as 'normal') || !layouts.includes(layout as 'table')) throw malformed('viewLook');
   if (!isObject(sort) || !(columns === null || Array.isArray(columns))) throw malformed('viewList');
@@ -180,7 +178,6 @@ function readBody({ seen }: View, module: Module, body: Record<string, unknown>)
   const state = { filter, sort: query.sort, columns: readColumns(module, columns), density, layout } as ViewState;
   const json = JSON.stringify(state);
   if (Buffer.byteLength(json) > MOST_KB * 1024) throw malformed('preferenceTooLong', { max: MOST_KB });
-  if (/\\u0000|\\ud[89a-f]/i.test(json)) throw malformed('characters');
   return { title, shared, state };
 }
 

@@ -29,7 +29,6 @@ export async function putPreference(context: RecordsContext, key: string, value:
   }
   const json = JSON.stringify(value);
   if (Buffer.byteLength(json) > MOST_KB * 1024) throw malformed('preferenceTooLong', { max: MOST_KB });
-  if (/\\u0000|\\ud[89a-f]/i.test(json)) throw malformed('characters');
   const { rows } = await sql`update facet.preferences set value = ${json}::jsonb
     where user_id = ${context.userId}::integer and key = ${key} returning key`.execute(handle);
   if (rows.length === 0) await addPreference(context, key, json);

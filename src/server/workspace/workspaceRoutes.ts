@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isStorable } from '../../fields/shared/readText.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { malformed } from '../errors.ts';
-import { holdsNul } from '../http/clientJson.ts';
 import { compressOnce } from '../http/compressOnce.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { isFresh, notModified } from '../http/entityTags.ts';
@@ -118,7 +118,7 @@ const mostFinds = 50;
 
 async function search(request: FastifyRequest, services: Services) {
   const { q = '', limit } = onlyParameters(request, ['q', 'limit']);
-  if (typeof q !== 'string' || holdsNul(q)) throw malformed('characters');
+  if (typeof q !== 'string' || !isStorable(q)) throw malformed('characters');
   return globalSearch(readingContext(request, services), q, limitFrom(limit), request.language);
 }
 

@@ -3,6 +3,7 @@ import { type Field, filtersOf, readFilter } from '../../../fields/fieldTypes.ts
 import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
 import { isObject } from '../../../fields/shared/isObject.ts';
+import { isStorable } from '../../../fields/shared/readText.ts';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
 import { type ArchivedFilter, archivedAt, archivedKey, isArchivedFilter } from '../../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
@@ -178,7 +179,7 @@ function readText(key: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value;
   if (text === null) return '';
   if (typeof text !== 'string' || text.length > 1_000) throw malformed('filterValue', { key });
-  if (/[\0\p{Surrogate}]/u.test(text)) throw malformed('characters');
+  if (!isStorable(text)) throw malformed('characters');
   return text;
 }
 
