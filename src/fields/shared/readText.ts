@@ -8,20 +8,29 @@ export function isStorable(text: string): boolean {
   return !unstorable.test(text);
 }
 
+/** Nothing that anybody sees: spaces, and signs without a shape, such as those of zero width. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
 /**
  * Reads text: a string that the database can hold, trimmed, with its length counted in characters as PostgreSQL and
- * JSON Schema do (not in UTF-16 halves). Only spaces: null. Violations: text, characters, minLength, maxLength.
+ * JSON Schema do (not in UTF-16 halves). Nothing that one sees: null. Violations: text, characters, minLength, maxLength.
  */
 export function readText(value: unknown, limits: { minLength?: number | undefined; maxLength: number }): ParseResult {
   if (typeof value !== 'string') return refuse('text');
   if (!isStorable(value)) return refuse('characters');
   const trimmed = value.trim();
-  if (trimmed === '') return { value: null };
+  if (blank.test(trimmed)) return { value: null };
   const length = trimmed.length > limits.maxLength ? [...trimmed].length : trimmed.length;
   if (length > limits.maxLength) return refuse('maxLength', { max: limits.maxLength });
   const { minLength = 0 } = limits;
   if (trimmed.length < minLength * 2 && [...trimmed].length < minLength) return refuse('minLength', { min: minLength });
   return { value: trimmed };
+}
+
+/** A name that people find something by, trimmed; undefined: the value is none, or longer than it may be. */
+export function readName(value: unknown, maxLength: number): string | undefined {
+  const parsed = readText(value, { maxLength });
+  return 'value' in parsed && typeof parsed.value === 'string' ? parsed.value : undefined;
 }
 
 /** Reads text and calls `then` with it. A violation and 'no value' are returned as they are. */

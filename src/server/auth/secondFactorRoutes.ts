@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readName } from '../../fields/shared/readText.ts';
 import { conflict, malformed, notFound, Refusal } from '../errors.ts';
 import { findChallenge, makeChallenge, takeChallenge } from '../factors/factorChallenges.ts';
 import { passkeyCreation, removePasskey, renamePasskey, storePasskey } from '../factors/passkeys.ts';
@@ -209,9 +210,9 @@ function partyOf(request: FastifyRequest, { publicUrl }: AccountServices): Relyi
 }
 
 function validName(name: unknown): string {
-  const trimmed = typeof name === 'string' ? name.trim() : '';
-  if (trimmed === '' || trimmed.length > LONGEST_NAME) throw malformed('secondFactor.name', { max: LONGEST_NAME });
-  return trimmed;
+  const valid = readName(name, LONGEST_NAME);
+  if (valid === undefined) throw malformed('secondFactor.name', { max: LONGEST_NAME });
+  return valid;
 }
 
 const wrong = (key: string) => new Refusal(422, 'invalid', { key: `facet.error.secondFactor.${key}` });

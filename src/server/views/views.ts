@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isObject } from '../../fields/shared/isObject.ts';
+import { readName } from '../../fields/shared/readText.ts';
 import type { Module, Schema, Sort } from '../../metadata/model.ts';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { forbidden, malformed, notFound, Refusal } from '../errors.ts';
@@ -167,8 +168,8 @@ function readBody({ seen }: View, module: Module, body: Record<string, unknown>)
   assertKnownKeys(body, ['name', 'shared', 'filter', 'sort', 'columns', 'density', 'layout']);
   const { name, shared = false, columns = null, density = 'normal', layout = 'table' } = body;
   const { filter, sort } = { filter: body.filter ?? {}, sort: body.sort ?? {} };
-  const title = typeof name === 'string' ? name.trim() : '';
-  if (title === '' || title.length > LONGEST_NAME) throw malformed('viewName', { max: LONGEST_NAME });
+  const title = readName(name, LONGEST_NAME);
+  if (title === undefined) throw malformed('viewName', { max: LONGEST_NAME });
   if (typeof shared !== 'boolean') throw malformed('viewShared');
   if (!densities.includes(density as 'normal') || !layouts.includes(layout as 'table')) throw malformed('viewLook');
   if (!isObject(sort) || !(columns === null || Array.isArray(columns))) throw malformed('viewList');
