@@ -165,6 +165,9 @@ describeDatabases((open, kind) => {
     it('refuses a reference that its filter does not offer', async () => {
       const single = await gem();
       await expect(gem({ parent_id: single.id })).rejects.toMatchObject({
+        details: { errors: { parent_id: { key: 'unfit' } } },
+      });
+      await expect(gem({ parent_id: 999_999 })).rejects.toMatchObject({
         details: { errors: { parent_id: { key: 'reference' } } },
       });
     });

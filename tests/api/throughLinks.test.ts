@@ -108,7 +108,7 @@ describeDatabases((open) => {
       const saleTo = async (client_id: number | null) => (await create('sale', { client_id, status: 'New' })).id;
       sales = { ann: await saleTo(ann), bob: await saleTo(bob), nobody: await saleTo(null) };
     });
-    const refused = { status: 422, details: { errors: { sale_id: { key: 'reference' } } } };
+    const refused = { status: 422, details: { errors: { sale_id: { key: 'unfit' } } } };
     const count = async () => {
       const { total } = await listRecords(context, 'payment', { filter: {}, range: [0, 0], sort: ['id', 'ASC'] });
       return total;

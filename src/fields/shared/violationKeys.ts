@@ -19,6 +19,7 @@
  * retired – (the server) a value of the list that is not offered any more; valueList – no value list of the schema
  * boolean – neither true nor false
  * reference – no id, or (the server) no such record
+ * unfit – (the server) the id of a record that the reference does not offer
  * archived – (the server) the id of a record that is archived
  * unique – (the server) another record holds the value
  * moreThanDue {due, code} – (the server) a payment of more than is due
@@ -72,6 +73,7 @@ export const violationKeys = [
   'valueList',
   'boolean',
   'reference',
+  'unfit',
   'archived',
   'unique',
   'moreThanDue',

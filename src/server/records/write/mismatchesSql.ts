@@ -43,7 +43,7 @@ export function mismatchesSql<Input>(
   module: Module,
   slot: Slot<Input>,
   { names, rowsOf }: { names?: readonly string[] | undefined; rowsOf: (input: Input) => readonly WrittenRow[] },
-): RawBuilder<{ path: string; value: string | null; retired: boolean }>[] {
+): RawBuilder<{ path: string; value: string | null; why: 'retired' | 'unfit' | null }>[] {
   const concerning = matchesOf(schema, module).filter(
     ({ pick, by }) => !names || names.includes(pick) || names.includes(by),
   );
@@ -57,7 +57,7 @@ export function mismatchesSql<Input>(
       );
     const target = RecordSql.of(schema, moduleOf(schema, targetName), 'picked');
     const owner = target.value(match);
-    return sql`select ${pick}::text as path, null::text as value, false as retired from unnest(${ids(pick)}, ${ids(by)}) as given (pick, owner)
+    return sql`select ${pick}::text as path, null::text as value, 'unfit'::text as why from unnest(${ids(pick)}, ${ids(by)}) as given (pick, owner)
       join ${target.from} on ${target.id} = given.pick
       where given.owner is not null and ${owner} is distinct from given.owner`;
   });

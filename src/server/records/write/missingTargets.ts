@@ -19,12 +19,15 @@ import { mismatchesSql, type WrittenRow } from './mismatchesSql.ts';
 type Values = Record<string, unknown>;
 type Missing = RawBuilder<MissingTarget>;
 
-/** A value without a target, by its path. `retired`: there is one, but it is offered no more, or archived. */
+/**
+ * A value without a target, by its path. There may be one: `retired`, which is offered no more, or archived; or `unfit`, which
+ * the reference does not offer.
+ */
 export interface MissingTarget {
   path: string;
   /** The value of a list; null for the id of a record. */
   value: string | null;
-  retired: boolean;
+  why: 'retired' | 'unfit' | null;
 }
 
 /** The values of a record, with the values that must be in a value list, and the records that they become part of. */
@@ -109,10 +112,11 @@ export async function findMissingTargets(
 }
 
 /** Of several choices, the sentence says which one it is about. */
-function violationOf(field: Field | undefined, { value, retired }: MissingTarget): Violation {
-  if (isChoices(field)) return { key: retired ? 'retiredChoice' : 'choice', params: { value: value ?? '' } };
-  if (isReference(field)) return { key: retired ? 'archived' : 'reference' };
-  return { key: retired ? 'retired' : 'option' };
+function violationOf(field: Field | undefined, { value, why }: MissingTarget): Violation {
+  const isRetired = why === 'retired';
+  if (isChoices(field)) return { key: isRetired ? 'retiredChoice' : 'choice', params: { value: value ?? '' } };
+  if (isReference(field)) return { key: isRetired ? 'archived' : (why ?? 'reference') };
+  return { key: isRetired ? 'retired' : 'option' };
 }
 
 function missingSql(
@@ -153,8 +157,12 @@ export function missingAmongSql(schema: Schema, field: ReferenceField, ids: RawB
   const isPresent = target.module.archive ? [sql`${target.value(archivedAt)} is null`] : [];
   const chosen = (conditions: RawBuilder<unknown>[]) =>
     sql`exists (select from ${target.from} where ${sql.join([sql`${target.id} = ids.id`, ...conditions], sql` and `)})`;
-  const isRetired = target.module.archive ? chosen(fits) : sql`false`;
-  return sql`select ${field.name}::text as path, null::text as value, ${isRetired} as retired from ${ids} as ids (id)
+  const reasons = [
+    ...(target.module.archive ? [sql`when ${chosen(fits)} then 'retired'`] : []),
+    ...(fits.length > 0 ? [sql`when ${chosen([])} then 'unfit'`] : []),
+  ];
+  const why = reasons.length > 0 ? sql`case ${sql.join(reasons, sql` `)} end` : sql`null`;
+  return sql`select ${field.name}::text as path, null::text as value, ${why}::text as why from ${ids} as ids (id)
     where ids.id is not null and not ${chosen([...fits, ...isPresent])}`;
 }
 
@@ -174,14 +182,14 @@ function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
     const pairs = Object.entries(schema.valueLists).flatMap(([list, values]) =>
       values.map(({ value }) => [list, value]),
     );
-    return sql`select choice.path, choice.value, false as retired from ${choices} where not exists (
+    return sql`select choice.path, choice.value, null::text as why from ${choices} where not exists (
       select from unnest(${pairs.map(([list]) => list)}::text[], ${pairs.map(([, value]) => value)}::text[])
         as v (list, value) where v.list = choice.list and v.value = choice.value)`;
   }
   const known = sql`select from ${tableOf(valueListModule)} v
     where v.valuelist_name = choice.list and v.value = choice.value`;
   const isRetired = sql`coalesce(${valueColumn(schema, valueListFields.retired, 'boolean')}, false)`;
-  return sql`select choice.path, choice.value, exists (${known}) as retired from ${choices}
+  return sql`select choice.path, choice.value, case when exists (${known}) then 'retired' end as why from ${choices}
     where not exists (${known} and not ${isRetired} for key share)`;
 }
 
