@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../src/server/backup/makeBackup.ts';
 import { assertBackup, assertEmpty, restoreBackup } from '../../src/server/backup/restoreBackup.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
+import { assertDatabaseRestored } from '../../src/server/database/unfinishedRestore.ts';
 import type { MediaStorage } from '../../src/server/storage/MediaStorage.ts';
 import { contentOf, keyOf, openTestBucket, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
 import { sealAudit } from '../support/sealAudit.ts';
@@ -98,7 +99,7 @@ describeDatabases((open) => {
     expect(readdirSync(backup).sort()).toEqual(['database.ndjson.gz', 'media', 'media.sha256']);
     for (const openTarget of [open, openTestDatabase]) {
       const target = await openTarget();
-      await assertEmpty(target);
+      await assertEmpty(target.kysely);
       await restoreBackup(target, await opened(openTestFolder), backup);
       expect(await contents(target)).toEqual(await contents(source));
       const server = await startTestServer({ database: target });
@@ -109,9 +110,27 @@ describeDatabases((open) => {
       expect((await api('POST', 'inventory', { item_no: '1', type: 'Ruby' })).status).toBe(409);
       expect((await api('DELETE', 'supplier/1')).status).toBe(409);
       await server.close();
-      await expect(assertEmpty(target)).rejects.toThrow('holds tables already');
+      await expect(assertEmpty(target.kysely)).rejects.toThrow('holds tables already');
       if (openTarget === openTestDatabase) await target.close();
     }
+  });
+
+  it('SAFE-10 leaves a mark in the database until everything is there', async () => {
+    const [target, files] = [await open(), await opened(openTestFolder)];
+    const backup = join(dir, `backup-${target.kind}`);
+    const begun: string[] = [];
+    const ending: MediaStorage = {
+      ...files,
+      list: () => files.list(),
+      put: () => Promise.reject(new Error('the end')),
+    };
+    await expect(restoreBackup(target, ending, backup, () => begun.push('begun'))).rejects.toThrow('the end');
+    await expect(assertDatabaseRestored(target.kysely)).rejects.toThrow('did not end');
+    await expect(restoreBackup(target, files, backup, () => begun.push('again'))).rejects.toThrow('tables already');
+    expect(begun).toEqual(['begun']);
+    const other = await open();
+    await restoreBackup(other, files, backup);
+    await assertDatabaseRestored(other.kysely);
   });
 });
 
@@ -209,7 +228,7 @@ describe('a backup', () => {
       () => undefined,
       (reason: unknown) => reason,
     );
-    await assertEmpty(empty);
+    await assertEmpty(empty.kysely);
     expect(await files.list()).toEqual([]);
     await empty.close();
     return String(error);

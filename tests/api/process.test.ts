@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { compileProgram } from '../support/compileProgram.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
+import { describePostgres } from '../support/testDatabase.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';
 
 /** The server as a process of its own, as `npm start` runs it, but without a front to build. */
@@ -174,25 +175,52 @@ it('REP-04 DASH-01 counts days by UTC where TZ is empty', async () => {
   expect(await product.stop()).toBe(0);
 });
 
-it('SAFE-10 is not started on what a killed restore has left', async () => {
-  const program = async (name: string, dataDir: string, ...args: string[]) =>
-    spawn(process.execPath, [await compileProgram(`src/server/programs/${name}.ts`), ...args], {
-      env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir },
-      stdio: 'ignore',
-    });
-  const [source, killed, whole] = [usedDataDir(), newDir(), newDir()];
-  expect(await once(await program('backup', source), 'close')).toEqual([0, null]);
-  const backup = join(source, 'backups', readdirSync(join(source, 'backups'))[0] ?? '');
-  const restoring = await program('restore', killed, backup);
-  while (restoring.exitCode === null && !existsSync(join(killed, 'restore.unfinished'))) await wait(5);
+/** A program of people as a process, by the environment it gets. */
+const program = async (name: string, env: Record<string, string>, ...args: string[]) =>
+  spawn(process.execPath, [await compileProgram(`src/server/programs/${name}.ts`), ...args], {
+    env: { ...process.env, DATABASE_URL: '', ...env },
+    stdio: 'ignore',
+  });
+/** A backup of a house with the shipped schema. */
+const backedUp = async () => {
+  const source = usedDataDir();
+  expect(await once(await program('backup', { DATA_DIR: source }), 'close')).toEqual([0, null]);
+  return join(source, 'backups', readdirSync(join(source, 'backups'))[0] ?? '');
+};
+const unfinished = /^A restore into .* did not end, so not everything is there; restore the backup again/;
+
+it('SAFE-10 is not started on what a killed restore has left, however early it was killed', async () => {
+  const [backup, killed, whole] = [await backedUp(), newDir(), newDir()];
+  const restoring = await program('restore', { DATA_DIR: killed }, backup);
+  while (restoring.exitCode === null && !existsSync(join(killed, 'lock'))) await wait(5);
   restoring.kill('SIGKILL');
   await once(restoring, 'close');
-  expect(await refusal({ dataDir: killed })).toEqual([
-    expect.stringMatching(/^A restore into .* did not end, so not everything is there; restore the backup again/),
-  ]);
-  expect(await once(await program('restore', whole, backup), 'close')).toEqual([0, null]);
+  expect(await refusal({ dataDir: killed })).toEqual([expect.stringMatching(unfinished)]);
+  expect(await once(await program('restore', { DATA_DIR: whole }, backup), 'close')).toEqual([0, null]);
   const product = await start({ dataDir: whole });
   expect(await product.stop()).toBe(0);
+});
+
+describePostgres((open, server) => {
+  it('SAFE-10 is not started on the database of a killed restore with any DATA_DIR', async () => {
+    const database = await open();
+    const { rows } = await database.pool.query('select current_database() as name');
+    const DATABASE_URL = Object.assign(new URL(server), { pathname: `/${rows[0].name}` }).href;
+    const backup = await backedUp();
+    const restoring = await program('restore', { DATA_DIR: newDir(), DATABASE_URL }, backup);
+    const isBegun = async () =>
+      (await database.pool.query(`select from pg_namespace where nspname = 'facet'`)).rowCount === 1;
+    while (restoring.exitCode === null && !(await isBegun())) await wait(1);
+    restoring.kill('SIGKILL');
+    await once(restoring, 'close');
+    const env = { DATABASE_URL };
+    expect(await refusal({ dataDir: newDir(), env })).toEqual([expect.stringMatching(unfinished)]);
+    for (const name of ['backup', 'stockCheck', 'schemaPlan'])
+      expect([name, await once(await program(name, { DATA_DIR: newDir(), ...env }), 'close')]).toEqual([
+        name,
+        [1, null],
+      ]);
+  });
 });
 
 describe('--sample', () => {

@@ -7,7 +7,9 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../database/connection/database.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { synchronizeTables } from '../database/structure/synchronize.ts';
+import { lockStructure } from '../database/structure/systemTables.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
+import { beginRestoreIn, endRestoreIn } from '../database/unfinishedRestore.ts';
 import { StartFailure } from '../startFailure.ts';
 import { claimBucket, forgetInstallation } from '../storage/bucketOwnership.ts';
 import { isFileKey } from '../storage/fileKey.ts';
@@ -23,23 +25,36 @@ export async function assertBackup(folder: string): Promise<void> {
 }
 
 /** Throws a StartFailure when the database is not empty, because a restore never mixes two systems. */
-export async function assertEmpty(database: Database): Promise<void> {
+export async function assertEmpty(handle: Handle): Promise<void> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from pg_class where relkind = 'r' and (relnamespace = current_schema()::regnamespace
-      or relnamespace = to_regnamespace('facet'))) as used`.execute(database.kysely);
+      or relnamespace = to_regnamespace('facet'))) as used`.execute(handle);
   if (rows[0]?.used) throw new StartFailure('The database holds tables already; restore into an empty one.');
 }
 
 /**
  * Restores a backup into an empty database and an empty media storage: first the tables with the columns that they had,
  * then their rows, and only then constraints and indexes, so that the order of rows does not matter. Throws a
- * StartFailure before all that when media of the backup are damaged.
+ * StartFailure before all that when media of the backup are damaged, or the database is not empty. Until everything is
+ * there, the database says that it is not.
+ * @param begin is called before the first thing is written
  * @returns the number of restored rows
  */
-export async function restoreBackup(database: Database, media: MediaStorage, folder: string): Promise<number> {
+export async function restoreBackup(
+  database: Database,
+  media: MediaStorage,
+  folder: string,
+  begin: () => void = () => undefined,
+): Promise<number> {
   const { header, tables } = await readHeaders(folder);
   const keys = await findMedia(folder);
   if (header.checksums) await verifyMedia(folder, keys);
+  await database.transaction(async (transaction) => {
+    await lockStructure(transaction);
+    await assertEmpty(transaction);
+    begin();
+    await beginRestoreIn(transaction);
+  });
   const modules = tables.filter(({ schema }) => schema !== 'facet');
   await synchronizeTables(
     database,
@@ -52,6 +67,7 @@ export async function restoreBackup(database: Database, media: MediaStorage, fol
   await claimBucket(media, database.kysely);
   for (const key of keys) await media.put(key, createReadStream(join(folder, mediaFolder, key)));
   await database.maintain();
+  await endRestoreIn(database.kysely);
   return rows;
 }
 

@@ -1,7 +1,7 @@
-import { assertRestored } from '../unfinishedRestore.ts';
 import type { Database, DatabaseSettings } from './connection/database.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { openPostgres } from './postgres/openPostgres.ts';
+import { assertDatabaseRestored, assertRestored } from './unfinishedRestore.ts';
 
 /** The defaults of the settings. */
 export const databaseDefaults = {
@@ -29,5 +29,12 @@ export function openDatabase({ databaseUrl, dataDir, ...own }: DatabaseSettings)
  */
 export async function openForProgram({ databaseUrl, directUrl, dataDir }: DatabaseSettings): Promise<Database> {
   assertRestored(dataDir);
-  return openDatabase({ databaseUrl: directUrl ?? databaseUrl, dataDir });
+  const database = await openDatabase({ databaseUrl: directUrl ?? databaseUrl, dataDir });
+  try {
+    await assertDatabaseRestored(database.kysely);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { assertBackup, assertEmpty, restoreBackup } from '../backup/restoreBackup.ts';
+import { assertBackup, restoreBackup } from '../backup/restoreBackup.ts';
+import type { Database } from '../database/connection/database.ts';
 import { openDatabase } from '../database/openDatabase.ts';
+import { beginRestore, endRestore } from '../database/unfinishedRestore.ts';
 import { readSettings, type Settings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { assertOwnBucket } from '../storage/bucketOwnership.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { openStorage } from '../storage/openStorage.ts';
-import { beginRestore, endRestore } from '../unfinishedRestore.ts';
 import { exitWith } from './exitWith.ts';
 
 /**
@@ -37,24 +38,38 @@ async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaSt
   throw new StartFailure(`${dataDir} holds a database or media already; set DATA_DIR to a new folder.`);
 }
 
-/** Removes a new embedded database again if the restore has failed, and the files in the folder beside it. */
+/**
+ * Removes a new embedded database again if the restore has failed, and the files in the folder beside it. Of what is left in a
+ * database or a bucket, the mark stays.
+ */
 async function restore(settings: Settings, media: MediaStorage, folder: string): Promise<number> {
-  const { databaseUrl, directUrl, dataDir, s3 } = settings;
-  const database = await openDatabase({ databaseUrl: directUrl ?? databaseUrl, dataDir });
-  let isDone = false;
+  const { databaseUrl, dataDir, s3 } = settings;
+  const database = await openEmpty(settings);
   try {
-    await assertEmpty(database);
-    beginRestore(dataDir);
-    const rows = await restoreBackup(database, media, folder);
-    isDone = true;
+    const rows = await restoreBackup(database, media, folder, () => beginRestore(dataDir));
+    endRestore(dataDir);
     return rows;
-  } finally {
+  } catch (error) {
     await database.close();
-    if (!isDone && !databaseUrl) {
+    if (!databaseUrl) {
       await rm(join(dataDir, 'database'), { recursive: true, force: true });
       if (!s3) for (const key of await media.list()) await media.remove(key);
+      if ((await media.list()).length === 0) endRestore(dataDir);
     }
-    // Of what is left in a database or a bucket, the mark stays.
-    if (isDone || (!databaseUrl && (await media.list()).length === 0)) endRestore(dataDir);
+    throw error;
+  } finally {
+    await database.close();
+  }
+}
+
+/** A new embedded database that a kill leaves empty would be taken for a new house, so the folder is marked before. */
+async function openEmpty({ databaseUrl, directUrl, dataDir }: Settings): Promise<Database> {
+  if (databaseUrl) return openDatabase({ databaseUrl: directUrl ?? databaseUrl, dataDir });
+  beginRestore(dataDir);
+  try {
+    return await openDatabase({ dataDir });
+  } catch (error) {
+    endRestore(dataDir);
+    throw error;
   }
 }

@@ -11,6 +11,7 @@ import { prepareDatabase } from '../app/prepareDatabase.ts';
 import { startHousekeeping } from '../app/startHousekeeping.ts';
 import { startSealing } from '../audit/AuditSealer.ts';
 import { openDatabase } from '../database/openDatabase.ts';
+import { assertDatabaseRestored, assertRestored } from '../database/unfinishedRestore.ts';
 import { shareChanges } from '../events/shareChanges.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { Mailer } from '../mail/Mailer.ts';
@@ -23,7 +24,6 @@ import type { Settings } from '../settings/readSettings.ts';
 import { assertOwnBucket } from '../storage/bucketOwnership.ts';
 import { type Media, openMedia } from '../storage/Media.ts';
 import { openStorage } from '../storage/openStorage.ts';
-import { assertRestored } from '../unfinishedRestore.ts';
 import { addressFailure, probeAddress } from './probeAddress.ts';
 import { progressBar } from './progressBar.ts';
 
@@ -62,6 +62,7 @@ export async function startServer(settings: Settings, { front, signal, log }: St
   if (bucket && !databaseUrl && !existsSync(join(dataDir, 'database'))) await assertOwnBucket(bucket);
   const database = await openDatabase({ databaseUrl, directUrl, replicaUrl, dataDir, log });
   try {
+    await assertDatabaseRestored(database.kysely);
     if (bucket) await assertOwnBucket(bucket, database.kysely);
     // Servers that share a PostgreSQL are told apart by where they listen.
     const server = databaseUrl === undefined ? undefined : `${hostname()}:${settings.port}`;

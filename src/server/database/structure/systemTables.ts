@@ -16,7 +16,7 @@ const structureLock = 0x46616365;
  * Takes the lock on the structure, so that of all server processes one transaction at a time changes tables. The lock
  * ends with the transaction.
  */
-async function lockStructure(transaction: Handle): Promise<void> {
+export async function lockStructure(transaction: Handle): Promise<void> {
   await sql`select pg_advisory_xact_lock(${structureLock})`.execute(transaction);
 }
 
