@@ -36,17 +36,25 @@ interface Handlers {
   close?: (name: string) => void;
 }
 
+/** Workbooks nest some ten tags. The parser takes the longer for each tag, the more of them are open. */
+const MOST_NESTED = 100;
+
 /** Reads XML piece by piece. Names come without their prefixes. Entities of a document's own are never expanded. */
 async function* parsed(bytes: AsyncIterable<Buffer>, { open, text, close }: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const plain = (name: string) => name.slice(name.indexOf(':') + 1);
-  if (open)
-    parser.on('opentag', ({ name, attributes }: SaxesTagPlain) =>
-      open(plain(name), Object.fromEntries(Object.entries(attributes).map(([key, value]) => [plain(key), value]))),
-    );
+  let depth = 0;
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    depth += 1;
+    if (depth > MOST_NESTED) throw badFile('tooDeep', { max: MOST_NESTED });
+    open?.(plain(name), Object.fromEntries(Object.entries(attributes).map(([key, value]) => [plain(key), value])));
+  });
   if (text) parser.on('text', text);
   if (text) parser.on('cdata', text);
-  if (close) parser.on('closetag', ({ name }) => close(plain(name)));
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    close?.(plain(name));
+  });
   parser.on('doctype', () => {
     throw badFile('broken');
   });

@@ -143,4 +143,17 @@ describe('SCH-08 Excel files', () => {
     writeFileSync(path, 'PK\u0003\u0004 nothing of the kind');
     expect(await refusal(openExcel(path))).toBe('facet.error.import.broken');
   });
+
+  it('SCH-08 are refused when their tags are nested as no workbook nests them, before the last of them is read', async () => {
+    const nested = '<a>'.repeat(300_000);
+    workbook(parts(nested));
+    expect(await refusal(openExcel(path, 'Two').then(rowsOf))).toBe('facet.error.import.tooDeep');
+    workbook(parts('', nested));
+    expect(await refusal(openExcel(path))).toBe('facet.error.import.tooDeep');
+    const nextToEachOther = '<row r="1"><c r="A1"><v>1</v><a/></c></row>'.repeat(200);
+    workbook(parts(nextToEachOther));
+    const file = await openExcel(path, 'Two');
+    expect(await rowsOf(file)).toHaveLength(200);
+    await file.close();
+  });
 });
