@@ -122,6 +122,13 @@ describe('a start that cannot be says one sentence, ends with 1 and touches noth
     writeFileSync(file, '');
     const sentences = await refusal({ dataDir: join(file, 'data') });
     expect(sentences).toEqual([expect.stringContaining(join(file, 'data'))]);
+    // Below /proc nothing can be made, and the system says of each folder that it is missing.
+    if (process.platform === 'linux') {
+      const nowhere = await refusal({ dataDir: '/proc/facet/data' });
+      expect(nowhere).toEqual([
+        'The data folder /proc/facet/data cannot be written: ENOENT: no such file or directory. Set DATA_DIR to another one.',
+      ]);
+    }
     const closed = newDir();
     chmodSync(closed, 0o500);
     if (process.getuid?.() !== 0) expect(await refusal({ dataDir: closed })).toEqual([expect.stringContaining(closed)]);

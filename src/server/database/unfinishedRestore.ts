@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { makeFolder } from '../makeFolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import type { Handle } from './connection/database.ts';
 
@@ -14,7 +15,7 @@ const markIn = (dataDir: string) => join(dataDir, 'restore.unfinished');
 
 /** Marks the folder. Nothing may be written before that. */
 export function beginRestore(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   writeFileSync(markIn(dataDir), '', { flush: true });
 }
 

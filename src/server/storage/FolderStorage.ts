@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { access, constants, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../makeFolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import { canWrite, isWriteRefusal } from '../writeRefusal.ts';
 import { isFileKey } from './fileKey.ts';
@@ -20,7 +21,7 @@ export class FolderStorage implements MediaStorage {
   /** Creates the folder if it does not exist. Throws a StartFailure when it cannot be written to. */
   static async open(folder: string): Promise<FolderStorage> {
     try {
-      await mkdir(folder, { recursive: true });
+      makeFolder(folder);
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       throw new StartFailure(`Files cannot be kept in ${folder}: ${(error as Error).message}.`);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { makeFolder } from '../../makeFolder.ts';
 import { DataFolderRefused } from '../connection/databaseErrors.ts';
 import { type Holder, holderName, judgeHolder, thisProcess } from './folderHolder.ts';
 import { type KernelLock, kernelLock } from './kernelLock.ts';
@@ -47,7 +48,7 @@ export async function ownFolder(folder: string, settings: OwnFolderSettings): Pr
 
 function openLockFile(folder: string): number {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return openSync(join(folder, 'lock'), constants.O_RDWR | constants.O_CREAT, 0o644);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/,.*/, '') : error;
