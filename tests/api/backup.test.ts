@@ -1,5 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -198,6 +209,39 @@ describe('a backup', () => {
     const backup = join(dir, 'broken');
     await expect(makeBackup(database, folder, backup)).rejects.toThrow();
     expect([existsSync(backup), existsSync(`${backup}.unfinished`)]).toEqual([false, false]);
+    await database.close();
+  });
+
+  it('removes what killed backups have left, and nothing of one that is under way', async () => {
+    const database = await openShippedDatabase();
+    const backups = mkdtempSync(join(dir, 'left-'));
+    const left = (name: string) => {
+      mkdirSync(join(backups, name));
+      writeFileSync(join(backups, name, 'database.ndjson.gz'), 'half');
+      return join(backups, name);
+    };
+    const [killed, older, running, whole] = [
+      left('1.unfinished'),
+      left('2.unfinished'),
+      left('3.unfinished'),
+      left('4'),
+    ];
+    // A process that is killed leaves its record, and no lock.
+    writeFileSync(join(killed, 'lock'), JSON.stringify({ host: 'x', pid: 1, token: 't', lock: 'held', beat: 3 }));
+    const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000);
+    for (const place of [join(older, 'database.ndjson.gz'), older]) utimesSync(place, twoDaysAgo, twoDaysAgo);
+    const recent = left('5.unfinished');
+    const other = spawn('flock', ['-F', '-x', join(running, 'lock'), 'sh', '-c', 'echo locked; exec sleep 600']);
+    try {
+      await once(other.stdout, 'data');
+      await makeBackup(database, folder, join(backups, '6'));
+    } finally {
+      other.kill();
+    }
+    expect([killed, older, running, whole, recent].map((place) => existsSync(place))).toEqual([
+      ...[false, false, true, true, true],
+    ]);
+    expect(readdirSync(join(backups, '6')).sort()).toEqual(['database.ndjson.gz', 'media', 'media.sha256']);
     await database.close();
   });
 

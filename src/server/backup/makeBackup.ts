@@ -8,32 +8,39 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../database/connection/database.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
+import { makeFolder } from '../makeFolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
 import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type TableHeader } from './backupFormat.ts';
 import { hashed, writeChecksums } from './mediaChecksums.ts';
+import { ownUnfinished, removeUnfinished, unfinishedSuffix } from './unfinishedBackups.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
 /**
  * Writes the whole system into a new folder, as it is at one moment; on PostgreSQL others can go on working meanwhile.
- * The folder gets its name only when it is complete. Media are copied after the rows, because a file never changes.
+ * The folder gets its name only when it is complete; what backups have left that were killed is removed before. Media are copied after the rows, because a file never changes.
  * @returns the number of rows in the backup
  */
 export async function makeBackup(database: Database, media: MediaStorage, folder: string): Promise<number> {
-  const unfinished = `${folder}.unfinished`;
+  const unfinished = `${folder}${unfinishedSuffix}`;
   try {
-    await mkdir(dirname(folder), { recursive: true });
+    makeFolder(dirname(folder));
+    await removeUnfinished(dirname(folder));
     await mkdir(unfinished);
   } catch (error) {
     throw writeFailure(error, dirname(folder)) ?? error;
   }
+  let ownership: Awaited<ReturnType<typeof ownUnfinished>> | undefined;
   try {
+    ownership = await ownUnfinished(unfinished);
     const rows = await writeRows(database, join(unfinished, databaseFile));
     await writeChecksums(unfinished, await copyMedia(media, join(unfinished, mediaFolder)));
+    await ownership.finish();
     await rename(unfinished, folder);
     return rows;
   } catch (error) {
+    ownership?.release();
     await rm(unfinished, { recursive: true, force: true });
     throw writeFailure(error, dirname(folder)) ?? error;
   }
