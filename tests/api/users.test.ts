@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
 import { administrator } from '../support/administrator.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { office, schemaWithRoles } from '../support/schemaWithRoles.ts';
@@ -243,6 +244,25 @@ describeShippedDatabases((open) => {
     expect((await api('PATCH', `user/${body.id}/update-password`, { password: 'Ochre-Lantern-7' })).status).toBe(200);
     expect((await api('PUT', `user/${body.id}`, { email: 'chan@example.com' })).status).toBe(200);
     expect((await api('DELETE', `user/${body.id}`)).status).toBe(200);
+    await server.close();
+  });
+});
+
+describeShippedDatabases((open) => {
+  it('ROLE-03 SCH-04 makes administrators of those who are there before the first roles, and holds nothing back', async () => {
+    const database = await open({});
+    const schema = await schemaWithRoles(null);
+    const { kysely } = database;
+    await sql`alter table "user" drop column role`.execute(kysely);
+    const server = await startTestServer({ database, schema });
+    const call = await server.signIn();
+    expect((await call('POST', 'user', { email: 'mei@example.com', password: secret })).status).toBe(201);
+    const { blocked, steps, sentences } = await planSchema(database, await schemaWithRoles([office]));
+    expect(blocked).toEqual([]);
+    expect(steps.map(({ what }) => what)).toContain('Require a value in the column role of user');
+    expect(sentences.join('\n')).not.toContain('held back');
+    const { rows } = await sql`select distinct role from "user"`.execute(kysely);
+    expect(rows).toEqual([{ role: 'administrator' }]);
     await server.close();
   });
 });

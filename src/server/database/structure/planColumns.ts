@@ -107,11 +107,12 @@ function require(table: string, column: ColumnDescription): StructureChange {
   const missing = `from ${quoted(table)} where ${name} is null`;
   const what = `Require a value in the column ${column.name} of ${table}`;
   const sql = [alter(table, `alter column ${name} set not null`)];
-  if (column.default === undefined) {
+  const value = column.default ?? column.older;
+  if (value === undefined) {
     const message = heldBack('required', table, column.name);
     return { table, what, sql, risk: { count: `select count(*) ${missing}`, why: 'records without a value', message } };
   }
-  const fill = `update ${quoted(table)} set ${name} = ${column.default} where ${name} is null`;
+  const fill = `update ${quoted(table)} set ${name} = ${value} where ${name} is null`;
   return { table, what, sql: [fill, ...sql] };
 }
 

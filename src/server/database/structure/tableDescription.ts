@@ -47,6 +47,8 @@ export interface ColumnDescription {
   nullable: boolean;
   /** SQL literal. Rows that are older than the column get this value too. */
   default?: string;
+  /** SQL literal: what records without a value get when the column comes to require one, and new records do not. */
+  older?: string;
   /** The primary key, numbered by the database. */
   identity?: true;
   was?: string;

@@ -11,6 +11,7 @@ import {
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import type { AnyField, Column, Derivation } from '../../../fields/shared/fieldType.ts';
+import { administratorRole, peopleModule } from '../../../metadata/keys/roleKeys.ts';
 import { findField, linkOf, type Module, moduleOf, type Schema, type UniqueRule } from '../../../metadata/model.ts';
 import { searchedFields } from '../../../metadata/read/searchedField.ts';
 import { columnOf, literal, quoted, tableName } from './sqlNames.ts';
@@ -35,7 +36,10 @@ function tableFromModule(schema: Schema, module: Module): TableDescription {
     ...(module.was !== undefined && { was: tableName(module.was) }),
     columns: [
       { name: 'id', type: 'integer', nullable: false, identity: true },
-      ...stored.map(({ field, column }) => columnFromField(field, column)),
+      ...stored.map(({ field, column }) => ({
+        ...columnFromField(field, column),
+        ...(isRoleOf(schema, module, field) && { older: literal(administratorRole) }),
+      })),
       { name: 'created_at', type: 'timestamptz', nullable: false, default: 'now()' },
       { name: 'updated_at', type: 'timestamptz', nullable: false, default: 'now()' },
       { name: '_version', type: 'integer', nullable: false, default: '1' },
@@ -102,6 +106,11 @@ function columnFromField(field: Field, column: Column): ColumnDescription {
     ...(column.check !== undefined && { check: column.check }),
     ...(column.people && { collate: peoplesCollation }),
   };
+}
+
+/** In a house with roles, people without one are administrators: they were there before, and could do everything. */
+function isRoleOf({ roles }: Schema, module: Module, field: Field): boolean {
+  return roles.length > 0 && module.name === peopleModule && field.name === 'role';
 }
 
 /** A required field that is hidden for some records is empty in those records. */
