@@ -16,6 +16,9 @@ function column(name: string, type: string, parts: Partial<ColumnDescription> = 
   return { name, type, nullable: true, ...parts };
 }
 
+/** The names that the fields of a test had for a while. */
+const was = (name: string) => ({ weight: 'carat', rough: 'raw' })[name];
+
 describeDatabases((open) => {
   let database: Database;
   beforeEach(async () => {
@@ -271,8 +274,10 @@ describeDatabases((open) => {
     const renamed = table('stone', { was: 'gem', columns: [column('a', 'text')] });
     await apply(gem, stone);
     await insert('gem', { a: 'kept' });
+    await insert('stone', { id: sql`default` });
+    await database.kysely.deleteFrom('stone').execute();
     const sentence =
-      'modules/stone: "was" would give it the records of gem, but there is a table stone already, with 0 records. What gem has (1 record) would go out of sight. Give the module another name.';
+      'modules/stone: "was" would give it the records of gem, but there is a table stone already, with 0 records and the history of those that were deleted. What gem has (1 record) would go out of sight. Give the module another name.';
     await expect(apply(renamed)).rejects.toThrow(sentence);
     await apply(gem);
     await expect(apply(renamed)).rejects.toThrow(sentence);
@@ -287,6 +292,53 @@ describeDatabases((open) => {
     await insert('gem', { a: 'new' });
     await expect(apply(renamed)).rejects.toThrow('with 1 record. What gem has (1 record) would');
     expect(await rows('stone')).toEqual([{ id: 1, a: 'kept' }]);
+  });
+
+  it('LOW-05 takes up a rename again that was taken back, as what is in the way has never held anything', async () => {
+    const weight = (parts: Partial<ColumnDescription> = {}) => column('weight', 'integer', parts);
+    const gem = table('gem', {
+      columns: [weight(), column('rough', 'boolean', { nullable: false, default: 'false' })],
+      indexes: [{ columns: ['weight', 'id'], kind: 'btree' }],
+    });
+    const row = (target: string) =>
+      table('row', {
+        columns: [column('of', 'integer')],
+        foreignKeys: [{ column: 'of', table: target, onDelete: 'restrict' }],
+      });
+    await apply(gem, row('gem'));
+    await insert('gem', { weight: 7, rough: true });
+    const carat = column('carat', 'integer', { was: 'weight' });
+    const raw = column('raw', 'boolean', { nullable: false, default: 'false', was: 'rough' });
+    const stone = table('stone', { was: 'gem', columns: [carat, raw] });
+    await apply(stone, row('stone'));
+    // Taken back without `was`: what is there is out of sight, in place of a table that is empty.
+    await apply(gem, row('gem'));
+    const back = { ...gem, was: 'stone', columns: gem.columns.map((one) => ({ ...one, was: was(one.name) })) };
+    const { steps, blocked } = await apply(back, row('gem'));
+    expect(blocked).toEqual([]);
+    expect(steps[0]?.what).toBe('Remove the table gem, which never had a record');
+    expect(await rows('gem')).toEqual([{ id: 1, weight: 7, rough: true }]);
+    await insert('row', { of: 1 });
+    await expect(insert('row', { of: 2 })).rejects.toMatchObject({ code: '23503' });
+    expect((await apply(back, row('gem'))).steps).toEqual([]);
+
+    // The same of a field: the default in each record is no value that somebody has entered.
+    const { columns: _, ...parts } = stone;
+    const fields = (...columns: ColumnDescription[]) => table('gem', { ...parts, module: 'gem', name: 'gem', columns });
+    await apply(fields(carat, raw), row('gem'));
+    await apply(gem, row('gem'));
+    const again = await apply(back, row('gem'));
+    expect(again.steps.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'Remove the column weight of gem, which never had a value',
+        'Rename the column carat of gem to weight',
+        'Remove the column rough of gem, which never had a value',
+      ]),
+    );
+    expect(again.blocked).toEqual([]);
+    expect(await rows('gem')).toEqual([{ id: 1, weight: 7, rough: true }]);
+    expect(await indexNames('gem')).toContainEqual(expect.stringMatching(/^ix_gem_weight_id_/));
+    expect((await apply(back, row('gem'))).steps).toEqual([]);
   });
 
   it('LOW-05 mixes no files, and no values in rows, with those that an earlier field has left', async () => {

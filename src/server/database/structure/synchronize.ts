@@ -102,19 +102,29 @@ export async function synchronizeIn(
 ): Promise<Plan> {
   await ensureSystemTablesIn(transaction);
   await first?.(transaction);
-  const { strangers, ...actual } = await readActual(transaction, wanted);
+  const { strangers, ...found } = await readActual(transaction, wanted);
   if (strangers.length > 0) throw strangerFailure(strangers);
+  const taken = await takenNames(transaction, wanted, found);
+  const actual = taken.steps.length === 0 ? found : await readAgain(transaction, wanted, found);
   await assertNamesAreFree(transaction, wanted, actual);
-  const refused = [
-    ...(await takenNames(transaction, wanted, actual)),
-    ...(await movedReferences(transaction, wanted, actual)),
-  ];
+  const refused = [...taken.refused, ...(await movedReferences(transaction, wanted, actual))];
   if (refused.length > 0) throw new StartFailure(refused);
-  const plan = await carryOut(transaction, planChanges(wanted, actual));
+  const { steps, blocked } = await carryOut(transaction, planChanges(wanted, actual));
+  const plan = { steps: [...taken.steps, ...steps], blocked };
   await continueIds(transaction, wanted);
   const tables = stateAfter(wanted, actual);
   if (JSON.stringify(tables) !== JSON.stringify(actual.applied)) await writeApplied(transaction, tables);
   return plan;
+}
+
+/** The tables as they are without what was removed a moment ago, of which the last plan says nothing any more either. */
+async function readAgain(
+  transaction: Handle,
+  wanted: readonly TableDescription[],
+  { applied }: ActualTables,
+): Promise<ActualTables> {
+  const { tables } = await readActual(transaction, wanted);
+  return { tables, applied };
 }
 
 /** The wanted tables, and those of removed modules: these tables stay, because the modules may come back. */

@@ -1,28 +1,59 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../connection/database.ts';
+import { type Plan, undoably } from './carryOut.ts';
 import { type Named, nameBefore } from './planRenames.ts';
 import { isLiving, isSame } from './renameStored.ts';
 import { quoted } from './sqlNames.ts';
-import type { ActualTable, ActualTables, ColumnDescription, StoredName, TableDescription } from './tableDescription.ts';
+import type {
+  ActualColumn,
+  ActualTable,
+  ActualTables,
+  ColumnDescription,
+  StoredName,
+  TableDescription,
+} from './tableDescription.ts';
 
 /*
  * A rename needs a free name. What is there under the new name may be left of an earlier field or module: it would be
  * shown in place of what is renamed, and this would be taken for what is left. A rename that the last plan had in it was
- * made, whatever is there under the former name by now, since `was` stays in the files.
+ * made, whatever is there under the former name by now, since `was` stays in the files. What has never held anything is
+ * removed: somebody has taken the rename back without a `was`, and takes it up again.
  */
 
-/** Why renames cannot be made, one sentence or more for each; empty: they can, or they were made already. */
+export interface TakenNames {
+  /** Why renames cannot be made, one sentence or more for each; empty: they can, or they were made already. */
+  refused: string[];
+  /** The removals of what was in the way and empty. They were made, so what was read of the tables before is out of date. */
+  steps: Plan['steps'];
+}
+
+/** @param actual what was removed is taken out of it as well, but for the constraints and indexes that went with it */
 export async function takenNames(
   transaction: Handle,
   wanted: readonly TableDescription[],
   actual: ActualTables,
-): Promise<string[]> {
-  const refused: string[] = [];
+): Promise<TakenNames> {
+  const taken: TakenNames = { refused: [], steps: [] };
   for (const table of wanted) {
-    const taken = await takenTable(transaction, table, wanted, actual);
-    refused.push(...(taken ?? (await takenInside(transaction, table, placeOf(table, wanted, actual)))));
+    const names = await takenTable(transaction, table, wanted, actual, taken.steps);
+    const place = placeOf(table, wanted, actual);
+    taken.refused.push(...(names ?? (await takenInside(transaction, table, place, taken.steps))));
   }
-  return refused;
+  return taken;
+}
+
+/** Removes what is in the way and empty; false: the database refuses, because something else depends on it. */
+async function removeEmpty(
+  transaction: Handle,
+  what: string,
+  statements: readonly string[],
+  steps: TakenNames['steps'],
+): Promise<boolean> {
+  const refusal = await undoably(transaction, async () => {
+    for (const statement of statements) await sql.raw(statement).execute(transaction);
+  });
+  if (refusal === undefined) steps.push({ what, sql: statements.map((statement) => `${statement};`).join('\n') });
+  return refusal === undefined;
 }
 
 /** A table as it is until its renames are made, and what the last plan wanted of it. */
@@ -47,8 +78,10 @@ async function takenTable(
   transaction: Handle,
   table: TableDescription,
   wanted: readonly TableDescription[],
-  { tables, applied }: ActualTables,
+  actual: ActualTables,
+  steps: TakenNames['steps'],
 ): Promise<string[] | undefined> {
+  const { tables, applied } = actual;
   const appliedOf = (name: string | undefined) => applied.find((one) => one.name === name);
   const last = appliedOf(table.name);
   if (!isTaken(table, wanted, tables, last?.gone ? undefined : last)) return undefined;
@@ -56,17 +89,51 @@ async function takenTable(
   const from = appliedOf(was)?.module ?? was;
   const hidden = await count(transaction, sql`${sql.id(was)}`);
   if (hidden === 0 && (await wasMade(transaction, sql`facet.module_renames`, from, module))) return undefined;
-  const there = amount(await count(transaction, sql`${sql.id(name)}`), 'record');
+  if (await isUnused(transaction, name)) {
+    const statements = [...(await foreignKeysTo(transaction, name)), `drop table ${quoted(name)}`];
+    if (await removeEmpty(transaction, `Remove the table ${name}, which never had a record`, statements, steps)) {
+      actual.tables = tables.filter((one) => one.name !== name);
+      actual.applied = applied.filter((one) => one.name !== name);
+      return undefined;
+    }
+  }
+  const there = await count(transaction, sql`${sql.id(name)}`);
+  const what = `${amount(there, 'record')}${there === 0 ? ' and the history of those that were deleted' : ''}`;
   return [
-    `modules/${module}: "was" would give it the records of ${from}, but there is a table ${name} already, with ${there}. What ${from} has (${amount(hidden, 'record')}) would go out of sight. Give the module another name.`,
+    `modules/${module}: "was" would give it the records of ${from}, but there is a table ${name} already, with ${what}. What ${from} has (${amount(hidden, 'record')}) would go out of sight. Give the module another name.`,
   ];
 }
 
-async function takenInside(transaction: Handle, table: TableDescription, place: Place): Promise<string[]> {
+/** No record of the table was ever made: none is there, and no history names one. */
+async function isUnused(transaction: Handle, table: string): Promise<boolean> {
+  await sql.raw(`lock table ${quoted(table)} in access exclusive mode`).execute(transaction);
+  const { rows } = await sql<{ unused: boolean }>`
+    select pg_sequence_last_value(pg_get_serial_sequence(${quoted(table)}, 'id')) is null
+      and not exists (select from ${sql.id(table)}) as unused`.execute(transaction);
+  return rows[0]?.unused ?? false;
+}
+
+/** The statements that drop the foreign keys of other tables to an empty table: no value refers to it. */
+async function foreignKeysTo(transaction: Handle, table: string): Promise<string[]> {
+  const { rows } = await sql<{ statement: string }>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement from pg_constraint
+    where contype = 'f' and confrelid = to_regclass(${quoted(table)}) and conrelid <> confrelid order by 1`.execute(
+    transaction,
+  );
+  return rows.map(({ statement }) => statement);
+}
+
+async function takenInside(
+  transaction: Handle,
+  table: TableDescription,
+  place: Place,
+  steps: TakenNames['steps'],
+): Promise<string[]> {
   const { found } = place;
   if (!found) return [];
   const refused: (string | undefined)[] = [];
-  for (const column of table.columns) refused.push(await takenColumn(transaction, table, column, place, found));
+  for (const column of table.columns)
+    refused.push(await takenColumn(transaction, table, column, { ...place, found }, steps));
   for (const name of table.names ?? []) refused.push(await takenStored(transaction, table, name, place, found));
   return refused.filter((sentence) => sentence !== undefined);
 }
@@ -75,8 +142,8 @@ async function takenColumn(
   transaction: Handle,
   table: TableDescription,
   column: ColumnDescription,
-  { module, applied }: Place,
-  found: ActualTable,
+  { module, applied, found }: Place & { found: ActualTable },
+  steps: TakenNames['steps'],
 ): Promise<string | undefined> {
   const { name, was = '' } = column;
   const last = applied?.columns.find((one) => one.name === name);
@@ -86,8 +153,34 @@ async function takenColumn(
   const valuesOf = (one: string) => count(transaction, sql`${sql.id(found.name)} where ${sql.id(one)} is not null`);
   const hidden = await valuesOf(was);
   if (hidden === 0 && (await wasMade(transaction, renamesOf(module), was, name))) return undefined;
+  const empty = found.columns.find((one) => one.name === name);
+  if (empty && (await count(transaction, filledFrom(found.name, empty))) === 0) {
+    const what = `Remove the column ${name} of ${found.name}, which never had a value`;
+    const drop = `alter table ${quoted(found.name)} drop column ${quoted(name)}`;
+    if (await removeEmpty(transaction, what, [drop], steps)) {
+      forgetColumn(found, applied, name);
+      return undefined;
+    }
+  }
   const there = `a column ${name} already, with ${amount(await valuesOf(name), 'value')}`;
   return `modules/${table.module}: the field ${name} was ${was}, but there is ${there}. What ${was} has (${amount(hidden, 'value')}) would go out of sight. ${mend('that column', name, was)}`;
+}
+
+/** The records in which somebody has entered a value: the default of the column is in all records without that. */
+function filledFrom(table: string, { name, default: value }: ActualColumn): RawBuilder<unknown> {
+  const column = sql.id(name);
+  const entered = value === null ? sql`` : sql` and ${column} is distinct from (${sql.raw(value)})`;
+  return sql`${sql.id(table)} where ${column} is not null${entered}`;
+}
+
+function forgetColumn(found: ActualTable, applied: TableDescription | undefined, name: string): void {
+  found.columns = found.columns.filter((one) => one.name !== name);
+  if (!applied) return;
+  applied.columns = applied.columns.filter((one) => one.name !== name);
+  applied.foreignKeys = applied.foreignKeys.filter(({ column }) => column !== name);
+  if (applied.formerReferences) {
+    applied.formerReferences = applied.formerReferences.filter(({ column }) => column !== name);
+  }
 }
 
 /** Files of media fields, and values in rows inside records, would be mixed. A choice is the same whoever chose it. */
