@@ -87,7 +87,7 @@ export const commonKeys = {
   required: z.boolean().optional(),
   /** A [formula](formulas.md) over fields of the record. While it holds, the field must not be empty. */
   requiredWhen: formulaText.optional(),
-  /** No two records have the same value. */
+  /** No two records have the same value; any number of them may have none. See [Unique rules](modules.md#unique-rules). */
   unique: z.boolean().optional(),
   /**
    * `true`: only the server writes the field. `"after-create"`: people write it with the new record, and never again.
