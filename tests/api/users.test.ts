@@ -267,6 +267,44 @@ describeShippedDatabases((open) => {
   });
 });
 
+describeShippedDatabases((open) => {
+  it('ROLE-06 SCH-04 lets those sign in whose address was stored with capital letters, and names those that are alike', async () => {
+    const database = await open({});
+    const server = await startTestServer({ database });
+    const call = await server.signIn();
+    const people = ['mei@example.com', 'chan@example.com', 'li@example.com', 'lee@example.com', 'wong@example.com'];
+    for (const email of people) await call('POST', 'user', { email, password: secret, role: 'administrator' });
+    const store = (value: string, email: string) =>
+      sql`update "user" set email = ${value} where email = ${email}`.execute(database.kysely);
+    for (const [value, email] of [
+      ['Mei@Example.com', 'mei@example.com'],
+      ['Chan@example.com', 'chan@example.com'],
+      ['Li@example.com', 'li@example.com'],
+      ['LI@example.com', 'lee@example.com'],
+      ['CHAN@example.com', 'wong@example.com'],
+    ] as const)
+      await store(value, email);
+    await call('POST', 'user', { email: 'chan@example.com', password: secret, role: 'administrator' });
+    // As an older version has left it, whose rules nobody knows.
+    await sql`update facet.schema_state set rules = rules - 'user'`.execute(database.kysely);
+    const { schema } = server.services;
+    const rehearsed = await planSchema(database, schema.current, { dryRun: true });
+    expect(rehearsed.name).toMatch(/^[0-9a-f]{8}$/);
+    const { sentences } = await planSchema(database, schema.current);
+    expect(sentences).toEqual(rehearsed.sentences);
+    const alike = (values: string) =>
+      `Records, kept as they are: ${values} of user are the same email for Facet today, which tells no capital letters from small ones. Change all but one of them.`;
+    expect(sentences).toEqual([
+      'Database: Write 1 value of email of user in small letters.',
+      expect.stringMatching(/^Records, kept as they are: 4 records of user do not fit the field email \(Is written/),
+      alike('Chan@example.com and CHAN@example.com and chan@example.com'),
+      alike('Li@example.com and LI@example.com'),
+    ]);
+    await signInByApi(server.url, { email: 'mei@example.com', password: secret });
+    await server.close();
+  });
+});
+
 describePostgres((open) => {
   it('ROLE-06 lets a changed role hold at once in the other process', async () => {
     const database = await open();

@@ -9,7 +9,7 @@ import type { Handle } from '../database/connection/database.ts';
 import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
 import type { Message } from '../errors.ts';
 import { countMisdirected } from './countMisdirected.ts';
-import { type KnownRules, readRules, ruleOf, writeRules } from './knownRules.ts';
+import { type KnownRules, lastRuleOf, readRules, ruleOf, writeRules } from './knownRules.ts';
 
 /** Records whose values the field does not take any more: nobody can give a record such a value from now on. */
 export interface Misfit {
@@ -32,12 +32,12 @@ export async function countMisfits(transaction: Handle, schema: Schema): Promise
   const after: KnownRules = {};
   const misfits: Misfit[] = [];
   for (const module of Object.values(schema.modules)) {
-    // What an older version has applied is not known, and taken to be what it was.
+    // What an older version has applied is not known, and taken to be what it was, but for values that nobody finds now.
     const known = before[module.name] ?? before[module.was ?? ''];
     const ruled = ruledFields(module).map((field) => ({ field, rule: ruleOf(schema, module, field) }));
-    const changed = ruled.filter(({ field: { name, was = '' }, rule }) => {
-      const last = known?.[name] ?? known?.[was];
-      return known !== undefined && (last?.rule !== rule || last.rows > 0);
+    const changed = ruled.filter(({ field, rule }) => {
+      const last = lastRuleOf(before, module, field);
+      return (known !== undefined || field.unique) && (last?.rule !== rule || last.rows > 0);
     });
     const found = await misfitsOf(
       transaction,
@@ -70,7 +70,7 @@ function sumOf(misfits: readonly Misfit[], name: string): number {
 }
 
 /** The fields whose values people write, or choose from a list. */
-function ruledFields(module: Module): Field[] {
+export function ruledFields(module: Module): Field[] {
   return storedFields(module).filter((field) => !isSecret(field) && (isWritable(field, true) || hasChoices(field)));
 }
 

@@ -16,6 +16,16 @@ export function ruleOf(schema: Schema, module: Module, field: Field): string {
   return JSON.stringify({ ...rest, ...options, ...(matches.length > 0 && { matches }) });
 }
 
+/** What the last plan knew of a field, which may have had another name, as its module may; undefined: nothing. */
+export function lastRuleOf(
+  known: KnownRules,
+  module: Module,
+  { name, was = '' }: Field,
+): KnownRules[string][string] | undefined {
+  const fields = known[module.name] ?? known[module.was ?? ''];
+  return fields?.[name] ?? fields?.[was];
+}
+
 export async function readRules(handle: Handle): Promise<KnownRules> {
   const { rows } = await sql<{ rules: KnownRules }>`select rules from facet.schema_state`.execute(handle);
   return rows[0]?.rules ?? {};

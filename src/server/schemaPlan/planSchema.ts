@@ -12,6 +12,7 @@ import { keepPlan, movedSentence, PlanWaits, planName } from './namedPlans.ts';
 import { renamedAway } from './renamedAway.ts';
 import { type LiveVersion, noteServer, noteVersion, readLiveVersion, versionAhead } from './schemaVersions.ts';
 import { unreadableModules, unreadableSentence } from './unreadable.ts';
+import { writeAnew } from './writeAnew.ts';
 
 /** What a schema changes in the database, what is held back, and which records its rules no longer take. */
 export interface SchemaPlan extends PlanReport {
@@ -52,7 +53,11 @@ export async function planSchema(
   const digest = digestOf(schema);
   let [misfits, away, refused]: [Misfit[], string[], string[]] = [[], [], []];
   let name: string | undefined;
+  let alike: string[] = [];
   const then = async (transaction: Handle, plan: Plan) => {
+    const written = await writeAnew(transaction, schema);
+    plan.steps.push(...written.steps);
+    alike = written.sentences;
     const live = await readLiveVersion(transaction);
     name = planName(plan, digest, live);
     if (only !== undefined && name !== only) throw new StartFailure(movedSentence(only, name));
@@ -84,7 +89,7 @@ export async function planSchema(
     misfits,
     away,
     refused,
-    sentences: [...report.sentences, ...away, ...misfits.map(misfitSentence)],
+    sentences: [...report.sentences, ...away, ...misfits.map(misfitSentence), ...alike],
   };
 }
 
