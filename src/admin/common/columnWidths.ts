@@ -40,7 +40,8 @@ export function columnWidth(
 
 let measuring: OffscreenCanvasRenderingContext2D | null | undefined;
 
-function textWidth(text: string, font: string): number {
+/** The width of a text in pixels. `font`: as CSS writes it. */
+export function textWidth(text: string, font: string): number {
   measuring ??= typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
   if (!measuring) return estimatedWidth(text);
   measuring.font = font;

@@ -24,11 +24,11 @@ export function CardText({ module, record, parts: { label, status, amount, lines
   const price = amount && formatField(amount.display, record[amount.field.name], locale);
   return (
     <Box sx={{ flex: 1, minWidth: 0, py: 1 }}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline', justifyContent: 'space-between' }}>
+      <Box sx={headSx}>
         <Box sx={nameSx}>{label && <ModuleCell column={label} record={record} opens={module} />}</Box>
         {price && (
           <Typography component="span" variant="body2" sx={priceSx}>
-            {price} <Box component="small">{currencyOf(amount.display)}</Box>
+            <span>{price}</span> <Box component="small">{currencyOf(amount.display)}</Box>
           </Typography>
         )}
       </Box>
@@ -62,9 +62,16 @@ export function useValuesLine(): (record: RaRecord, fields: readonly DisplayedFi
       .join(' · ');
 }
 
-const nameSx = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', lineHeight: '44px' };
+/** A long price stands below the name, so that a number can be read. */
+const headSx = { display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' } as const;
+
+const nameSx = {
+  ...{ flex: '1 1 96px', minWidth: 0, lineHeight: '44px' },
+  ...{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+};
 
 const priceSx = {
-  ...{ flex: 'none', fontWeight: 600, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
+  ...{ ml: 'auto', minWidth: 0, textAlign: 'right', fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+  '& span': { whiteSpace: 'nowrap' },
   '& small': { fontWeight: 400, color: 'text.secondary' },
 };

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/useText.ts';
 import { type RecordProps, useListFeatures } from '../../record/Features.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { useValueGrid } from '../../record/useValueGrid.ts';
 import { coarse } from '../../theme/touch.ts';
 import { useFoldedColumns } from '../choices/FoldedColumns.tsx';
 import { rowDetailId } from './OpenRow.tsx';
@@ -17,6 +18,7 @@ export function RowDetail({ module, record }: RecordProps) {
   const { RecordPicture } = useListFeatures();
   const folded = useFoldedColumns();
   const displayed = useDisplayedFields()(module, [...new Set([...module.summary, ...folded])]);
+  const gridOf = useValueGrid({ least: 120, font: '400 13px' });
   return (
     <Box
       component="section"
@@ -26,7 +28,7 @@ export function RowDetail({ module, record }: RecordProps) {
     >
       {module.picture && <RecordPicture module={module} record={record} />}
       <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-        <Box component="dl" sx={fieldsSx}>
+        <Box component="dl" sx={{ ...gridOf(displayed, record), columnGap: 2, rowGap: 0.5, m: 0 }}>
           {displayed.map(({ field, display, view: { Cell } }) => (
             <div key={field.name}>
               <Typography component="dt" variant="caption" color="text.secondary">
@@ -69,12 +71,4 @@ const detailSx = {
   px: 2,
   py: 1.5,
   whiteSpace: 'normal',
-} as const;
-
-const fieldsSx = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))',
-  columnGap: 2,
-  rowGap: 0.5,
-  m: 0,
 } as const;

@@ -4,6 +4,7 @@ import { isShown } from '../../../metadata/read/shownWhen.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
+import { useValueGrid } from '../../record/useValueGrid.ts';
 import { coarse, fingerAround } from '../../theme/touch.ts';
 
 /** Fields of the record as it is stored, in two columns on phones and in more where there is room. */
@@ -11,10 +12,11 @@ export function HeadFacts({ names }: { names: readonly string[] }) {
   const text = useText();
   const { module, record } = useRecordPage();
   const displayed = useDisplayedFields()(module, names);
+  const gridOf = useValueGrid({ least: 112, font: '500 13px', halves: { gap: 8 } });
   if (!record) return null;
   const shown = displayed.filter(({ field }) => isShown(module, field.shownWhen, record));
   return (
-    <Box component="dl" sx={factsSx}>
+    <Box component="dl" sx={[gridOf(shown, record), factsSx]}>
       {shown.map(({ field, display, view: { Cell } }) => (
         <Box key={field.name} sx={{ minWidth: 0 }}>
           <Typography component="dt" variant="caption" color="text.secondary" sx={{ display: 'block' }}>
@@ -33,13 +35,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }
 
-const factsSx = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(112px, 1fr))' },
-  columnGap: 2,
-  rowGap: 1,
-  m: 0,
-} as const;
+const factsSx = { columnGap: 2, rowGap: 1, m: 0 } as const;
 
 const valueSx = {
   m: 0,

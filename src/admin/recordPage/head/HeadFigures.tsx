@@ -8,26 +8,37 @@ import { filterNow } from '../../../metadata/read/filterKeys.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
-import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
+import { type DisplayedField, useDisplayedFields } from '../../record/useDisplayedFields.ts';
+import { useValueGrid } from '../../record/useValueGrid.ts';
 import { listAddress, reportAddress } from '../../routing/addresses.ts';
 
 /** Figures of the record, each of which opens the list or the report that it is made of. */
 export function HeadFigures({ figures }: { figures: readonly HeadFigure[] }) {
+  const { module, record } = useRecordPage();
+  const displayed = useDisplayedFields();
+  const gridOf = useValueGrid({ least: 176, font: '600 17.6px', beside: 22, halves: { gap: 4 } });
+  if (!record) return null;
+  const shown = figures.flatMap((figure) =>
+    displayed(module, [figure.field]).map((one) => ({ figure, displayed: one })),
+  );
+  const grid = gridOf(
+    shown.map(({ displayed: one }) => one),
+    record,
+  );
   return (
-    <Box sx={figuresSx}>
-      {figures.map((figure) => (
-        <Figure key={figure.field} figure={figure} />
+    <Box sx={{ ...grid, gap: 1 }}>
+      {shown.map((one) => (
+        <Figure key={one.figure.field} {...one} />
       ))}
     </Box>
   );
 }
 
-function Figure({ figure }: { figure: HeadFigure }) {
+function Figure({ figure, displayed }: { figure: HeadFigure; displayed: DisplayedField }) {
   const text = useText();
   const schema = useSchema();
   const { module, record } = useRecordPage();
-  const [displayed] = useDisplayedFields()(module, [figure.field]);
-  if (!displayed || !record) return null;
+  if (!record) return null;
   const { field, display, view } = displayed;
   const value = record[field.name];
   const address = addressOf(schema, module, figure, record.id);
@@ -60,12 +71,6 @@ function addressOf(schema: Schema, module: Module, figure: HeadFigure, id: unkno
   const filterText = JSON.stringify({ [by]: id, ...filterNow(schema, rows, filter) });
   return `${listAddress(name)}?${new URLSearchParams({ filter: filterText })}`;
 }
-
-const figuresSx = {
-  display: 'grid',
-  gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fill, minmax(176px, 1fr))' },
-  gap: 1,
-} as const;
 
 const figureSx = {
   display: 'block',

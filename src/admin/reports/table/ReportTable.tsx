@@ -60,6 +60,7 @@ export function ReportTable(props: ReportTableProps) {
   const addressOf = props.links?.addressOf ?? recordAddress(answer);
   // Where the column of the links has no room, the first one has them.
   const linked = columns.find(({ name }) => name === props.links?.column) ?? columns[0];
+  const nameSx = nameSxOf(whole ? undefined : widths.get(columns[0]?.name ?? ''));
   return (
     <Paper variant="outlined" ref={ref}>
       <FoldedNote
@@ -84,7 +85,7 @@ export function ReportTable(props: ReportTableProps) {
             {answer.rows.map((row, index) => (
               // Rows have no key of their own: a memo appears in as many rows as it has items.
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state
-              <Row key={index} columns={columns} row={row} linked={linked?.name} address={addressOf(row)} />
+              <Row key={index} row={row} address={addressOf(row)} {...{ columns, linked: linked?.name, nameSx }} />
             ))}
             {answer.subtotals?.rows.map((part) => (
               <SubtotalRow key={String(part._key)} columns={columns} averages={averages} by={parts} part={part} />
@@ -158,9 +159,10 @@ interface RowProps {
   /** The column that has the link. */
   linked: string | undefined;
   address: string | undefined;
+  nameSx: ReturnType<typeof nameSxOf>;
 }
 
-function Row({ columns, row, linked, address }: RowProps) {
+function Row({ columns, row, linked, address, nameSx }: RowProps) {
   const translate = useTranslate();
   const { language } = useLanguage();
   return (
@@ -175,7 +177,9 @@ function Row({ columns, row, linked, address }: RowProps) {
             sx={index === 0 ? firstCellSx : figureSx}
           >
             {index === 0 || column.name === linked ? (
-              <Opening address={column.name === linked ? address : undefined}>{shown}</Opening>
+              <Opening address={column.name === linked ? address : undefined} sx={nameSx}>
+                {shown}
+              </Opening>
             ) : (
               shown
             )}
@@ -186,9 +190,15 @@ function Row({ columns, row, linked, address }: RowProps) {
   );
 }
 
-function Opening({ address, children }: { address: string | undefined; children: ReactNode }) {
+interface OpeningProps {
+  address: string | undefined;
+  sx: RowProps['nameSx'];
+  children: ReactNode;
+}
+
+function Opening({ address, sx, children }: OpeningProps) {
   return (
-    <Box component="span" sx={nameSx}>
+    <Box component="span" sx={sx}>
       {address === undefined ? (
         children
       ) : (
@@ -200,14 +210,22 @@ function Opening({ address, children }: { address: string | undefined; children:
   );
 }
 
-/** A long name wraps onto more lines: it must leave room for the figures beside it. */
-const nameSx = {
-  display: 'block',
-  width: 'max-content',
-  maxWidth: { xs: 132, sm: 220, md: 320 },
-  whiteSpace: 'normal',
-  overflowWrap: 'anywhere',
-};
+/** Pixels beside the text of a cell, on both sides together. */
+const BESIDE_CELL = 20;
+
+/**
+ * A long name wraps onto more lines: it must leave room for the figures beside it. `width`: that of its column, in
+ * pixels; undefined where the table scrolls sideways.
+ */
+function nameSxOf(width: number | undefined) {
+  return {
+    display: 'block',
+    width: 'max-content',
+    maxWidth: width === undefined ? { xs: 132, sm: 220, md: 320 } : width - BESIDE_CELL,
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  };
+}
 
 /** The label of a column. Its amounts say their currency here, and not in each cell. */
 function HeadText({ label, currency }: { label: string; currency: string | undefined }) {

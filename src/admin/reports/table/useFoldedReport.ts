@@ -10,7 +10,7 @@ import { useIsPhone } from '../../theme/useIsPhone.ts';
 import { averageSign, reportText } from '../data/reportText.ts';
 import type { ReportAnswer } from '../data/useReport.ts';
 
-/** The widest first column, in pixels, on phones and elsewhere: longer names wrap (see ReportTable). */
+/** The widest first column, in pixels, on phones and elsewhere, where others fold away: longer names wrap. */
 const WIDEST_NAME = { phone: 152, other: 240 };
 
 /** The padding of a head and its sort arrow, in pixels. */
@@ -44,8 +44,7 @@ export function useFoldedReport(
         const cells = answer.rows.map((row) => reportText(column, row[column.name], language));
         const head = headText(column.field, column.field);
         const { fitting } = columnWidth({ head, cells, total, besideHead: BESIDE_HEAD }, fontFamily);
-        const width = place === 0 ? Math.min(widest, fitting) : fitting;
-        return [column.name, { fitting: width, least: width }] as const;
+        return [column.name, { fitting, least: place === 0 ? Math.min(widest, fitting) : fitting }] as const;
       }),
     );
   }, [columns, averages, answer, headText, language, widest, fontFamily]);

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessTokenOf, signInByApi } from '../support/callApi.ts';
+import { tradingHouse } from '../support/tradingHouse.ts';
+import { productForFile } from './support/productForFile.ts';
+import { openSignedIn, say } from './support/steps.ts';
+import { useBrowser } from './support/useBrowser.ts';
+
+const amount = '123,456,789,012.34';
+const longName = 'The Honourable Company of Gem Merchants and Lapidaries of Ratnapura and Colombo';
+
+describe('amounts of twelve digits', () => {
+  const product = productForFile();
+  const browser = useBrowser();
+  let token: string;
+  let stone: { id: number };
+  let customer: { id: number };
+
+  beforeAll(async () => {
+    const house = tradingHouse(await signInByApi(product.url));
+    token = await accessTokenOf(product.url);
+    stone = await house.item({ item_no: '990001', cost_price: 123_456_789_012.34, sale_price: 123_456_789_012.34 });
+    customer = await house.customer(longName);
+    const sale = await house.document('sale', customer.id, [stone]);
+    await house.confirm('sale', sale.id);
+  });
+
+  async function open(address: string, width: number): Promise<Page> {
+    const { page } = await browser.open({
+      viewport: { width, height: 900 },
+      hasTouch: width < 900,
+      isMobile: width < 900,
+    });
+    await openSignedIn(page, product.url, address, token);
+    return page;
+  }
+
+  /** How often the amount is on screen, and on how many lines, or beside the screen, where it is not on one. */
+  const written = (page: Page) =>
+    page.evaluate((text) => {
+      const found: string[] = [];
+      const texts = document.createTreeWalker(document.querySelector('main') as Node, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const at = node.textContent?.indexOf(text) ?? -1;
+        const parent = node.parentElement as HTMLElement;
+        if (at < 0 || !parent.checkVisibility()) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + text.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        const isCut = parent.scrollWidth > parent.clientWidth && getComputedStyle(parent).overflow !== 'visible';
+        const isBeside = range.getBoundingClientRect().right > window.innerWidth;
+        found.push(lines.size === 1 && !isCut && !isBeside ? 'whole' : `${lines.size} lines`);
+      }
+      return found;
+    }, amount);
+
+  it.each([1440, 820, 390, 320])('SCR-03 stand on one line in the heads of records, at %i', async (width) => {
+    const page = await open(`/module/inventory/edit/${stone.id}`, width);
+    await page.getByRole('region', { name: say('facet.head.title') }).waitFor();
+    await expect.poll(() => written(page)).toEqual(expect.arrayContaining(['whole', 'whole']));
+    expect(new Set(await written(page))).toEqual(new Set(['whole']));
+    await page.goto(`${product.url}/module/customer/edit/${customer.id}`);
+    await page
+      .getByRole('region', { name: say('facet.head.title') })
+      .getByText(amount)
+      .first()
+      .waitFor();
+    expect(new Set(await written(page))).toEqual(new Set(['whole']));
+  });
+
+  it.each([390, 320])('SCR-01 leave the number of the item readable on cards, at %i', async (width) => {
+    const page = await open('/module/inventory', width);
+    const name = page.getByRole('link', { name: '990001' });
+    await name.waitFor();
+    expect(await name.evaluate(({ parentElement: cell }) => cell && cell.scrollWidth <= cell.clientWidth)).toBe(true);
+    await page.getByRole('button', { name: say('facet.list.detailOf', { record: '990001' }) }).tap();
+    await expect.poll(async () => (await written(page)).length).toBeGreaterThan(1);
+    expect(new Set(await written(page))).toEqual(new Set(['whole']));
+  });
+
+  it.each([1440, 1280, 820, 390])('REP-01 leave the last column its distance from the edge, at %i', async (width) => {
+    const page = await open('/report/receivables', width);
+    const table = page.getByRole('region', { name: 'Receivables' });
+    await table.getByText(amount).first().waitFor();
+    await expect.poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
+});
