@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { stoneList } from '../support/importFile.ts';
 import { productForFile } from './support/productForFile.ts';
-import { chooseMore, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, focusedText, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('importing a file', () => {
@@ -29,6 +29,12 @@ describe('importing a file', () => {
       .getByLabel(say('facet.import.choose'))
       .last()
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  const focusedLabel = (page: Page) =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      const by = at?.getAttribute('aria-labelledby')?.split(' ') ?? [];
+      return at?.ariaLabel ?? by.map((id) => document.getElementById(id)?.innerText).join(' ');
+    });
   const cell = (page: Page, column: string, row: number) =>
     page.getByRole('textbox', { name: say('facet.import.cell', { column, row: String(row) }) });
 
@@ -51,10 +57,14 @@ describe('importing a file', () => {
       return number === 299 ? [row[0] ?? '', 'Rubby', ...row.slice(2)] : row;
     });
     await choose(page, content);
+    // Each step has the focus where the user goes on.
+    await expect.poll(() => focusedLabel(page)).toContain(say('facet.import.key'));
     await offer(page, 'Color (Inventory Item)');
     await page.getByRole('combobox', { name: 'Color', exact: true }).click();
     await page.getByRole('option', { name: 'Vivid Red', exact: true }).click();
     await page.getByRole('button', { name: say('facet.import.check') }).click();
+    const firstWrong = say('facet.import.cell', { column: 'Weight (ct)', row: '8' });
+    await expect.poll(() => focusedLabel(page)).toBe(firstWrong);
     await cell(page, 'Weight (ct)', 8).fill('1.06');
     await cell(page, 'Weight (ct)', 8).press('Enter');
     await expect.poll(() => cell(page, 'Weight (ct)', 8).getAttribute('aria-invalid')).toBe('false');
@@ -77,6 +87,7 @@ describe('importing a file', () => {
     await page.keyboard.press('Tab');
     await run.click();
     await page.getByText(say('facet.import.written', { file: 'mogok-list.csv' })).waitFor();
+    await expect.poll(() => focusedText(page)).toBe(say('facet.dialog.close'));
     expect(await rowsOf(id)).toBe('purchase-item 0-0/300');
     expect((await call('GET', 'inventory?filter={"item_no":["700121","799999"]}')).body).toHaveLength(2);
     // What the file does not say of the new items.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessTokenOf } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { focusedText, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('ROLE-07 an invitation', () => {
@@ -9,10 +9,15 @@ describe('ROLE-07 an invitation', () => {
   const product = productForFile();
 
   it('leads somebody else from its link to the dashboard, with a password of their own', async () => {
-    const { page } = await browser.open();
+    const { page, watch: invited } = await browser.open();
+    invited.expect({ status: 422, url: '/api/auth/invitation' });
     await openSignedIn(page, product.url, '/module/user', await accessTokenOf(product.url));
     await page.getByRole('button', { name: say('facet.account.invite') }).click();
     const dialog = page.getByRole('dialog', { name: say('facet.account.inviteTitle') });
+    await dialog.getByLabel('Email').fill('mei');
+    await dialog.getByRole('button', { name: say('facet.account.invite') }).click();
+    await dialog.getByText(/^Must be an email address/).waitFor();
+    await expect.poll(() => focusedText(page)).toBe(say('facet.account.invite'));
     await dialog.getByLabel('Email').fill('mei@example.com');
     await dialog.getByLabel('First Name').fill('Mei');
     await dialog.getByRole('combobox', { name: 'Role' }).click();

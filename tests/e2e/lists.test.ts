@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { chooseMore, column, input, openList, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, column, focusedText, input, openList, openSignedIn, say } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { axed } from './support/walkScreens.ts';
 
@@ -315,6 +315,12 @@ describe('lists', () => {
     await dialog.getByRole('button', { name: say('facet.bulk.preview') }).click();
     await dialog.getByText('24 would change, 1 stay as they are, 0 cannot be changed.').waitFor();
     expect(await dialog.getByRole('row', { name: /2001/ }).innerText()).toMatch(/1,001[\s\S]*1,010/);
+    // The way on has the focus, and back as well.
+    await expect.poll(() => focusedText(page)).toBe('Change 24 records');
+    await dialog.getByRole('button', { name: say('facet.bulk.back') }).click();
+    await expect.poll(() => focusedText(page)).toBe(say('facet.bulk.preview'));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedText(page)).toBe('Change 24 records');
     const before = await call('GET', `inventory?filter=${encodeURIComponent('{"sale_price":1010}')}`);
     expect(before.body).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Change 24 records' }).click();

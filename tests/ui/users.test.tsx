@@ -65,6 +65,7 @@ describe('ROLE-07 inviting', () => {
     const link = await dialog.findByText(/\/invitation\/[\w-]{43}$/);
     expect(link).toHaveTextContent(`${window.location.origin}/invitation/`);
     expect(dialog.getByText(/^It works once, until /)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Copy the link' })).toHaveFocus();
     await userEvent.click(dialog.getByText('Close'));
     // The first of the list stands in the summary as well.
     expect((await screen.findAllByText(email))[0]).toBeVisible();

@@ -29,7 +29,7 @@ export function ShownLink({ link }: { link: AccountLink }) {
       <Typography color="text.secondary">
         {translate('facet.account.until', { until: formatMoment(link.expires_at, locale) })}
       </Typography>
-      <Button variant="contained" startIcon={<CopyIcon />} onClick={copy} sx={{ alignSelf: 'flex-start' }}>
+      <Button autoFocus variant="contained" startIcon={<CopyIcon />} onClick={copy} sx={{ alignSelf: 'flex-start' }}>
         {translate('facet.account.copy')}
       </Button>
     </Stack>

@@ -50,10 +50,12 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
       actions={
         effect ? (
           <>
-            <Button onClick={() => preview.reset()} disabled={carryOut.isPending}>
+            <Button key="back" autoFocus={!mayCarryOut} onClick={() => preview.reset()} disabled={carryOut.isPending}>
               {translate('facet.bulk.back')}
             </Button>
             <Button
+              key="save"
+              autoFocus
               variant="contained"
               disabled={!mayCarryOut}
               loading={carryOut.isPending}
@@ -64,8 +66,18 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
           </>
         ) : (
           <>
-            <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-            <Button type="submit" variant="contained" disabled={fields.length === 0} loading={preview.isPending}>
+            <Button key="cancel" onClick={close}>
+              {translate('ra.action.cancel')}
+            </Button>
+            <Button
+              key="preview"
+              // Back from the preview; at first there is nothing to preview yet.
+              autoFocus
+              type="submit"
+              variant="contained"
+              disabled={fields.length === 0}
+              loading={preview.isPending}
+            >
               {translate('facet.bulk.preview')}
             </Button>
           </>

@@ -16,6 +16,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { type Chapter, chapterAddress } from '../help/chapterOf.ts';
 import { InDialogContext } from './inDialogContext.ts';
 import { type Offset, useDragOffset } from './useDragOffset.ts';
+import { useFocusAfterWait } from './useFocusAfterWait.ts';
 
 export interface FacetDialogProps {
   open: boolean;
@@ -51,6 +52,7 @@ export default function DialogFrame(props: FacetDialogProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'));
   const [maximized, setMaximized] = useState(false);
   const { offset, reset, handle } = useDragOffset();
+  const focusAfterWait = useFocusAfterWait();
   const small = size === 'small';
   const fullScreen = !small && (narrow || maximized);
   const close = (_event: unknown, reason: string) => {
@@ -69,7 +71,10 @@ export default function DialogFrame(props: FacetDialogProps) {
       fullScreen={fullScreen}
       aria-labelledby={titleId}
       aria-describedby={describedBy}
-      slotProps={{ paper: { sx: paperSx(small, fullScreen, offset) }, transition: { onExited: forget } }}
+      slotProps={{
+        paper: { ...focusAfterWait, sx: paperSx(small, fullScreen, offset) },
+        transition: { onExited: forget },
+      }}
     >
       {within(
         <>

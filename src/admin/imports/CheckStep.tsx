@@ -59,8 +59,8 @@ export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: Che
               </TableRow>
             </TableHead>
             <TableBody>
-              {rows.map((row) => (
-                <MarkedRow key={row.row} row={row} columns={columns} onMend={mend} />
+              {rows.map((row, index) => (
+                <MarkedRow key={row.row} row={row} columns={columns} onMend={mend} isFirst={index === 0} />
               ))}
             </TableBody>
           </Table>
@@ -72,6 +72,7 @@ export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: Che
         <Button onClick={() => mended().then(onAgain)}>{translate('facet.import.again')}</Button>
         <Button
           variant="contained"
+          autoFocus={wrong === 0}
           disabled={wrong > 0}
           // The click takes the focus from a cell, which is still on its way then.
           onClick={() => mended().then((isGood) => isGood && onRun())}
@@ -136,7 +137,15 @@ interface Mended {
 
 const nothingMended: Mended = { taken: true, good: true };
 
-function MarkedRow({ row, columns, onMend }: { row: ImportRow; columns: readonly string[]; onMend: Mend }) {
+interface MarkedRowProps {
+  row: ImportRow;
+  columns: readonly string[];
+  onMend: Mend;
+  /** What is wrong in it is mended first. */
+  isFirst: boolean;
+}
+
+function MarkedRow({ row, columns, onMend, isFirst }: MarkedRowProps) {
   const translate = useTranslate();
   const isPhone = useIsPhone();
   // On phones most cells have to be scrolled to, so what is wrong in them stands below the row as well.
@@ -148,6 +157,7 @@ function MarkedRow({ row, columns, onMend }: { row: ImportRow; columns: readonly
         <TableCell>
           <Checkbox
             size="small"
+  const wrong = columns.find((name) => row.errors.some(({ column }) => column === name)) ?? columns[0];
             checked={row.skipped}
             onChange={({ target }) => onMend(row.row, { skip: target.checked })}
             slotProps={{ input: { 'aria-label': translate('facet.import.skipRow', { row: row.row }) } }}
@@ -163,6 +173,7 @@ function MarkedRow({ row, columns, onMend }: { row: ImportRow; columns: readonly
               onSave={(value) => onMend(row.row, { cells: { [name]: value } })}
             />
           </TableCell>
+              autoFocus={isFirst && name === wrong}
         ))}
       </TableRow>
       {below.length > 0 && (
@@ -193,9 +204,10 @@ interface CellInputProps {
   /** Resolves with whether it was saved. */
   onSave: (value: string) => Promise<boolean>;
 }
+  autoFocus: boolean;
 
 /** Saves what was typed when the input is left, or with Enter, and keeps the focus and what is typed meanwhile. */
-function CellInput({ value, label, errors, disabled, onSave }: CellInputProps) {
+function CellInput({ autoFocus, value, label, errors, disabled, onSave }: CellInputProps) {
   const [typed, setTyped] = useState(value);
   const [sent, setSent] = useState(value);
   const [before, setBefore] = useState(value);
@@ -218,6 +230,7 @@ function CellInput({ value, label, errors, disabled, onSave }: CellInputProps) {
       disabled={disabled}
       error={errors.length > 0}
       helperText={errors.join(' ')}
+      autoFocus={autoFocus}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={save}
       onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && save()}

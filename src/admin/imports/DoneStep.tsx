@@ -41,7 +41,7 @@ export function DoneStep({ module, file, onUndo, onClose }: DoneStepProps) {
             {translate('facet.import.show')}
           </Button>
         )}
-        <Button variant="contained" onClick={onClose}>
+        <Button autoFocus variant="contained" onClick={onClose}>
           {translate('facet.dialog.close')}
         </Button>
       </Box>

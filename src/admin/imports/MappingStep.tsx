@@ -94,6 +94,7 @@ function WritingChoices({ file, change }: SettingsProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       <Choice
+        autoFocus
         label={translate('facet.import.key')}
         value={file.key ?? ''}
         onChange={(key) => change({ key: key || null })}
@@ -167,16 +168,18 @@ function mappingWith({ mapping, key }: Import, column: string, target: string): 
 }
 
 interface ChoiceProps {
+  autoFocus?: boolean;
   label: string;
   value: string;
   onChange: (value: string) => void;
   options: readonly (readonly [value: string, label: ReactNode])[];
 }
 
-function Choice({ label, value, onChange, options }: ChoiceProps) {
+function Choice({ autoFocus = false, label, value, onChange, options }: ChoiceProps) {
   return (
     <TextField
       select
+      autoFocus={autoFocus}
       size="small"
       label={label}
       value={value}

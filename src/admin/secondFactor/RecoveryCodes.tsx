@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </Box>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button variant="outlined" startIcon={<CopyIcon />} onClick={copy}>
+        <Button autoFocus variant="outlined" startIcon={<CopyIcon />} onClick={copy}>
           {translate('facet.secondFactor.copy')}
         </Button>
         <Button variant="outlined" startIcon={<DownloadIcon />} onClick={download}>

@@ -102,6 +102,11 @@ export function column(page: Page, heading: string): Promise<string[]> {
   }, heading);
 }
 
+/** What the focused element says. */
+export function focusedText(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText);
+}
+
 export function save(within: Page | Locator): Promise<void> {
   return within.getByRole('button', { name: 'Save', exact: true }).click();
 }
