@@ -237,6 +237,20 @@ describe('the settings', () => {
     expect(check.status).toBe(401);
   });
 
+  it('ROUTE-06 say that the sessions could not be read, and read them on demand', async () => {
+    let isDown = true;
+    const sessions = http.get('*/api/auth/sessions', () =>
+      isDown ? new HttpResponse(null, { status: 502 }) : undefined,
+    );
+    await front.open('/settings?tab=status', { otherwise: [sessions] });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.queryByText('This browser')).toBeNull();
+    isDown = false;
+    await userEvent.click(again);
+    await waitFor(() => expect(screen.getByText('This browser')).toBeVisible());
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('keep the default page size on the server', async () => {
     await front.open('/settings?tab=language');
     await userEvent.click(await screen.findByRole('combobox', { name: 'Rows per page' }));

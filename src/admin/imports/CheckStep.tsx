@@ -13,6 +13,7 @@ import TextField from '@mui/material/TextField';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
+import { LoadFailure } from '../common/LoadFailure.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { useIsPhone } from '../theme/useIsPhone.ts';
 import { ImportCountsLine } from './ImportCountsLine.tsx';
@@ -34,7 +35,7 @@ const PAGE = 200;
 /** The rows with mistakes, whose cells are mended in place. Only when none is left, the rows are written. */
 export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: CheckStepProps) {
   const translate = useTranslate();
-  const { rows, mend, mended, more } = useMarkedRows(calls, file, onChange);
+  const { rows, failure, mend, mended, more } = useMarkedRows(calls, file, onChange);
   const { wrong = 0, skipped = 0 } = file.counts;
   const columns = file.columns.map(({ name }) => name).filter((name) => file.mapping[name] !== undefined);
   return (
@@ -43,7 +44,7 @@ export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: Che
         {wrong > 0 ? translate('facet.import.wrong', { smart_count: wrong }) : translate('facet.import.good')}{' '}
         <ImportCountsLine file={file} />
       </Alert>
-      {!rows && <Skeleton variant="rounded" height={120} />}
+      {!rows && (failure ?? <Skeleton variant="rounded" height={120} />)}
       {rows && rows.length > 0 && (
         <TableContainer sx={{ maxWidth: '100%' }}>
           <Table size="small" aria-label={translate('facet.import.wrongRows')}>
@@ -71,8 +72,8 @@ export function CheckStep({ calls, file, onChange, onBack, onAgain, onRun }: Che
         <Button onClick={onBack}>{translate('facet.import.back')}</Button>
         <Button onClick={() => mended().then(onAgain)}>{translate('facet.import.again')}</Button>
         <Button
-          variant="contained"
           autoFocus={wrong === 0}
+          variant="contained"
           disabled={wrong > 0}
           // The click takes the focus from a cell, which is still on its way then.
           onClick={() => mended().then((isGood) => isGood && onRun())}
@@ -91,7 +92,7 @@ function useMarkedRows(calls: ImportCalls, file: Import, onChange: (file: Import
   const queryClient = useQueryClient();
   const notifyError = useNotifyError();
   const queryKey = ['import-rows', file.id];
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) => calls.rows(file.id, pageParam),
     initialPageParam: 0,
@@ -126,7 +127,13 @@ function useMarkedRows(calls: ImportCalls, file: Import, onChange: (file: Import
     line.current = Promise.resolve(nothingMended);
     return good;
   };
-  return { rows: data?.pages.flat(), mend, mended, more: hasNextPage ? () => void fetchNextPage() : undefined };
+  return {
+    rows: data?.pages.flat(),
+    failure: error && <LoadFailure error={error} onTryAgain={() => refetch()} />,
+    mend,
+    mended,
+    more: hasNextPage ? () => void fetchNextPage() : undefined,
+  };
 }
 
 interface Mended {
@@ -150,6 +157,7 @@ function MarkedRow({ row, columns, onMend, isFirst }: MarkedRowProps) {
   const isPhone = useIsPhone();
   // On phones most cells have to be scrolled to, so what is wrong in them stands below the row as well.
   const below = row.errors.filter(({ column }) => isPhone || column === null || !columns.includes(column));
+  const wrong = columns.find((name) => row.errors.some(({ column }) => column === name)) ?? columns[0];
   return (
     <>
       <TableRow sx={{ '& > td': { verticalAlign: 'top', ...(below.length > 0 && { borderBottom: 0 }) } }}>
@@ -157,7 +165,6 @@ function MarkedRow({ row, columns, onMend, isFirst }: MarkedRowProps) {
         <TableCell>
           <Checkbox
             size="small"
-  const wrong = columns.find((name) => row.errors.some(({ column }) => column === name)) ?? columns[0];
             checked={row.skipped}
             onChange={({ target }) => onMend(row.row, { skip: target.checked })}
             slotProps={{ input: { 'aria-label': translate('facet.import.skipRow', { row: row.row }) } }}
@@ -166,6 +173,7 @@ function MarkedRow({ row, columns, onMend, isFirst }: MarkedRowProps) {
         {columns.map((name) => (
           <TableCell key={name}>
             <CellInput
+              autoFocus={isFirst && name === wrong}
               value={String(row.cells[name] ?? '')}
               label={translate('facet.import.cell', { column: name, row: row.row })}
               errors={row.errors.filter(({ column }) => column === name).map(({ message }) => message)}
@@ -173,7 +181,6 @@ function MarkedRow({ row, columns, onMend, isFirst }: MarkedRowProps) {
               onSave={(value) => onMend(row.row, { cells: { [name]: value } })}
             />
           </TableCell>
-              autoFocus={isFirst && name === wrong}
         ))}
       </TableRow>
       {below.length > 0 && (
@@ -197,6 +204,7 @@ function MarkedRow({ row, columns, onMend, isFirst }: MarkedRowProps) {
 const belowSx = { position: 'sticky', left: 12, maxWidth: { xs: 'calc(100vw - 72px)', sm: 'none' } } as const;
 
 interface CellInputProps {
+  autoFocus: boolean;
   value: string;
   label: string;
   errors: readonly string[];
@@ -204,7 +212,6 @@ interface CellInputProps {
   /** Resolves with whether it was saved. */
   onSave: (value: string) => Promise<boolean>;
 }
-  autoFocus: boolean;
 
 /** Saves what was typed when the input is left, or with Enter, and keeps the focus and what is typed meanwhile. */
 function CellInput({ autoFocus, value, label, errors, disabled, onSave }: CellInputProps) {
@@ -223,6 +230,7 @@ function CellInput({ autoFocus, value, label, errors, disabled, onSave }: CellIn
   };
   return (
     <TextField
+      autoFocus={autoFocus}
       size="small"
       variant="standard"
       fullWidth
@@ -230,7 +238,6 @@ function CellInput({ autoFocus, value, label, errors, disabled, onSave }: CellIn
       disabled={disabled}
       error={errors.length > 0}
       helperText={errors.join(' ')}
-      autoFocus={autoFocus}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={save}
       onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && save()}

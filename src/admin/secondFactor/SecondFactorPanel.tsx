@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
+import { LoadFailure } from '../common/LoadFailure.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { CodesSection } from './CodesSection.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
@@ -23,12 +24,13 @@ export function SecondFactorPanel() {
   const translate = useTranslate();
   const { http } = useServices();
   const refresh = useRefreshFactors();
-  const { data } = useQuery(secondFactorsQuery(http));
+  const { data, error, refetch } = useQuery(secondFactorsQuery(http));
   const [kind, setKind] = useState<FactorKind>();
   const close = (done: boolean) => {
     setKind(undefined);
     if (done) void refresh();
   };
+  if (error && !data) return <LoadFailure error={error} onTryAgain={() => refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={240} />;
   const none = !data.totp && data.passkeys.length === 0;
   return (

@@ -10,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { formatMoment } from '../../../fields/shared/formatMoment.ts';
 import { browserOf } from '../../common/browserOf.ts';
+import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -42,9 +43,10 @@ export function StatusPanel() {
   const { user } = useWorkspace();
   const { settings } = useSchema();
   const { end, ending } = useEndSession();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: sessionsKey,
-    queryFn: async ({ signal }): Promise<OpenSession[]> => (await http('api/auth/sessions', { signal })).json,
+    queryFn: async ({ signal }): Promise<OpenSession[]> =>
+      (await http('api/auth/sessions', { signal, ownErrors: true })).json,
   });
   return (
     <Stack spacing={1}>
@@ -58,7 +60,8 @@ export function StatusPanel() {
       <Typography variant="h3" component="h2" sx={{ pt: 1 }}>
         {translate('facet.settings.sessions')}
       </Typography>
-      {!data && <Skeleton variant="rounded" height={64} />}
+      {error && !data && <LoadFailure error={error} onTryAgain={() => refetch()} />}
+      {!error && !data && <Skeleton variant="rounded" height={64} />}
       <List disablePadding>
         {data?.map((session) => (
           <SessionRow key={session.id} session={session} disabled={ending} onEnd={() => end(session.id)} />
