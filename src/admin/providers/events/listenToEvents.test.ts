@@ -37,6 +37,7 @@ describe('listenToEvents', () => {
 
   function listen(...answers: (() => Response)[]) {
     const stop = new AbortController();
+    const listeners = watchListeners(stop.signal);
     const heard: ServerEvent[] = [];
     const onReconnect = vi.fn();
     const fetched = vi.fn(async (_url: unknown, init?: RequestInit) => {
@@ -53,7 +54,22 @@ describe('listenToEvents', () => {
       onReconnect,
       signal: stop.signal,
     });
-    return { heard, onReconnect, fetched, ended };
+    return { heard, onReconnect, fetched, ended, listeners };
+  }
+
+  /** Those that wait for the signal. */
+  function watchListeners(signal: AbortSignal): Set<unknown> {
+    const listeners = new Set<unknown>();
+    const { addEventListener, removeEventListener } = signal;
+    signal.addEventListener = (...[type, listener, options]: Parameters<typeof addEventListener>) => {
+      listeners.add(listener);
+      addEventListener.call(signal, type, listener, options);
+    };
+    signal.removeEventListener = (...[type, listener, options]: Parameters<typeof removeEventListener>) => {
+      listeners.delete(listener);
+      removeEventListener.call(signal, type, listener, options);
+    };
+    return listeners;
   }
 
   it('sends the token, and puts events together that arrive in pieces', async () => {
@@ -72,7 +88,7 @@ describe('listenToEvents', () => {
     const broken = () => {
       throw new TypeError('network');
     };
-    const { onReconnect, fetched, ended } = listen(
+    const { onReconnect, fetched, ended, listeners } = listen(
       () => stream(),
       broken,
       () => new Response('', { status: 502 }),
@@ -82,6 +98,23 @@ describe('listenToEvents', () => {
     await ended;
     expect(fetched.mock.calls.length).toBe(5);
     expect(onReconnect).toHaveBeenCalledOnce();
+    expect(listeners.size).toBe(0);
+  });
+
+  it('reports what the page itself does wrong with an event, and reads the next ones', async () => {
+    vi.useFakeTimers();
+    const reports = vi.fn();
+    vi.stubGlobal('reportError', reports);
+    const twice = 'event: schema\ndata: {"etag":"1"}\n\nevent: schema\ndata: {"etag":"2"}\n\n';
+    const mistake = new Error('a mistake of the page');
+    const { heard, ended } = listen(() => stream(twice));
+    vi.spyOn(heard, 'push').mockImplementationOnce(() => {
+      throw mistake;
+    });
+    await vi.runAllTimersAsync();
+    await ended;
+    expect(heard).toEqual([{ type: 'schema', etag: '2' }]);
+    expect(reports.mock.calls).toEqual([[mistake]]);
   });
 
   it('gives up when the server refuses', async () => {

@@ -33,6 +33,7 @@ const longestWait = 30_000;
 /**
  * Reads the server's events until the signal aborts, and connects anew whenever the stream ends. Gives up when the
  * server refuses (a session that has ended, or a back end without events). Not EventSource, which cannot send the token.
+ * What `onEvent` and `onReconnect` throw is reported as uncaught, and the stream is read on.
  */
 export async function listenToEvents(listening: Listening): Promise<void> {
   const { configuration, token, signal } = listening;
@@ -47,7 +48,7 @@ export async function listenToEvents(listening: Listening): Promise<void> {
       if (response.ok && response.body) {
         globalErrors.settle('offline');
         wait = firstWait;
-        if (connections++ > 0) listening.onReconnect();
+        if (connections++ > 0) reported(listening.onReconnect);
         await readEvents(response.body, listening.onEvent);
       }
     } catch {
@@ -68,9 +69,20 @@ async function readEvents(body: ReadableStream<Uint8Array>, onEvent: Listening['
     const blocks = buffer.split('\n\n');
     buffer = blocks.pop() ?? '';
     for (const block of blocks) {
-      const event = eventOf(block);
-      if (event) onEvent(event);
+      reported(() => {
+        const event = eventOf(block);
+        if (event) onEvent(event);
+      });
     }
+  }
+}
+
+/** An error of the page itself is none of the stream, and no reason to connect anew. */
+function reported(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    reportError(error);
   }
 }
 
@@ -86,10 +98,12 @@ export function eventOf(block: string): ServerEvent | undefined {
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', end);
       resolve();
-    });
+    };
+    const timer = setTimeout(end, signal.aborted ? 0 : milliseconds);
+    signal.addEventListener('abort', end);
   });
 }
