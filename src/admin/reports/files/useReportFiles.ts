@@ -23,20 +23,22 @@ type MakeFile = (signal: AbortSignal, onProgress: (rows: RowProgress) => void) =
 /** Saves all rows of a report, with its present query, as files; one at a time, and the user can cancel it. */
 export function useReportFiles(report: Report, query: ReportState) {
   const { running, start, update, cancel } = useCancelable<ReportFileRun>();
-  const busy = useRef(false);
+  const job = useRef<symbol>(undefined);
   const makeTable = useTableFile(report, query);
   const makePdf = usePdfFile(report, query);
 
   /** A second request for a file that is being made gets the same one. */
   async function save(ending: ReportFileRun['ending'], make: MakeFile): Promise<void> {
-    if (busy.current) return;
-    busy.current = true;
+    if (job.current) return;
+    const own = Symbol(ending);
+    job.current = own;
     await start({ ending }, async (signal) => {
       const file = await make(signal, (rows) => update({ ending, rows }));
       signal.throwIfAborted();
       if (file) saveFile(`${report.name}-${query.as_of ?? today()}.${ending}`, file);
     });
-    busy.current = false;
+    // One that was canceled may end while the next one runs.
+    if (job.current === own) job.current = undefined;
   }
 
   return {
@@ -46,7 +48,7 @@ export function useReportFiles(report: Report, query: ReportState) {
     /** The file that is being made. */
     running,
     cancel: () => {
-      busy.current = false;
+      job.current = undefined;
       cancel();
     },
   };
