@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
+import { isOwed } from '../../fields/capabilities.ts';
 import { fieldsOfTab, type Module, mayDo, type Tab } from '../../metadata/model.ts';
 import { RecordDialog } from '../forms/RecordDialog.tsx';
 import { useFormDraft } from '../forms/useFormDraft.ts';
@@ -18,19 +19,26 @@ type Way = 'oldest' | 'other';
 export function PartyPayments() {
   const translate = useTranslate();
   const [way, setWay] = useState<Way>();
-  const { rows } = useLinkContext();
+  const { parent, rows } = useLinkContext();
   if (!mayDo(rows, 'create')) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1, mb: 1 }}>
-      <Button onClick={() => setWay('oldest')} aria-haspopup="dialog">
-        {translate('facet.payment.oldest')}
-      </Button>
+      {seesBalance(parent) && (
+        <Button onClick={() => setWay('oldest')} aria-haspopup="dialog">
+          {translate('facet.payment.oldest')}
+        </Button>
+      )}
       <Button onClick={() => setWay('other')} aria-haspopup="dialog">
         {translate('facet.payment.other')}
       </Button>
       {way && <PaymentDialog way={way} onClose={() => setWay(undefined)} />}
     </Box>
   );
+}
+
+/** What is settled says what a party owes: the server refuses it where a role hides the balance. */
+function seesBalance({ fields, rights }: Module): boolean {
+  return rights === undefined || fields.some((field) => isOwed(field) && field.amount === 'balance');
 }
 
 function PaymentDialog({ way, onClose }: { way: Way; onClose: () => void }) {
