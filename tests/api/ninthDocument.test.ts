@@ -7,6 +7,13 @@ import type { tradingHouse } from '../support/tradingHouse.ts';
 
 const year = new Date().getFullYear();
 
+/** What comes back from an exhibition is looked at before anybody may have it. */
+const inspectedModules = exhibitionModules.map((module) =>
+  module.name === 'exhibition-return'
+    ? { ...module, document: { ...(module as { document?: object }).document, effect: { becomes: 'Unavailable' } } }
+    : module,
+);
+
 describeShippedDatabases((open) => {
   describe('LOW-03 a document module from its files alone', () => {
     let call: CallApi;
@@ -44,6 +51,39 @@ describeShippedDatabases((open) => {
         ['Exhibition Out', 'Exhibition Return'],
       );
       expect((await house.setStatus('exhibition-out', out.id, 'New')).status).toBe(409);
+    });
+  });
+
+  describe('LOW-03 a return that leaves its stones unavailable', () => {
+    let call: CallApi;
+    let house: ReturnType<typeof tradingHouse>;
+
+    beforeAll(async () => {
+      const opened = await openHouse(open, await schemaWith(inspectedModules));
+      ({ call, house } = opened);
+      return opened.close;
+    });
+
+    it('LOW-03 has what came back with the house, in the stock of each day and on the page of the stone', async () => {
+      const [customer, stone] = [await house.customer(), await house.item()];
+      const holders = async () => {
+        const today = new Date().toLocaleDateString('sv');
+        const reports = ['', `?as_of=${today}`].map((query) => house.seen(`report/stock-overview${query}`));
+        const held = (await Promise.all(reports)).map(({ rows }) => rows[0].held_by);
+        const { whereabouts } = await house.seen(`inventory/${stone.id}/story`);
+        return [...held, whereabouts.holder?.label ?? null, whereabouts.document.module];
+      };
+      const out = await house.document('exhibition-out', customer.id, [stone]);
+      await house.confirm('exhibition-out', out.id);
+      expect(await holders()).toEqual(['Golden Crown', 'Golden Crown', 'Golden Crown', 'exhibition-out']);
+      const back = await house.document('exhibition-return', customer.id);
+      const [row] = await house.seen(`exhibition-out/${out.id}/items-to-return`);
+      await call('POST', `exhibition-return/${back.id}/returned-items-from-exhibition-out`, [
+        { inventory_id: stone.id, exhibition_out_item_id: row.id },
+      ]);
+      await house.confirm('exhibition-return', back.id);
+      expect(await house.statusOf(stone.id)).toBe('Unavailable');
+      expect(await holders()).toEqual([null, null, null, 'exhibition-return']);
     });
   });
 });

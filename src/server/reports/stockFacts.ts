@@ -5,7 +5,7 @@ import { constant } from '../database/structure/sqlNames.ts';
 import { type Dependency, themselves } from '../database/structure/tablesRead.ts';
 import { costOfDay, hasCosts } from '../documents/costs/costEntries.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
-import { documentsOfStock, givesBack, type StockPlan } from '../documents/plan/documentPlan.ts';
+import { documentsOfStock, givesBack, type StockPlan, takesOut } from '../documents/plan/documentPlan.ts';
 import { partyDependencies, partySql } from '../documents/plan/partySql.ts';
 import { type Among, activeMovements, dayOfLast, lastMoved, logDependencies } from './movementDays.ts';
 
@@ -33,8 +33,12 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   const dayOfMovement = (moved: RawBuilder<unknown>) => dayOfLast(schema, stock, asOf, moved);
   const madeOrMoved = sql`least(${dayOf(sql`s.created_at`)}, ${dayOfMovement(sql`last`)})`;
   const since = sql`coalesce(${dayOfMovement(sql`held`)}, ${madeOrMoved})`;
-  const gone = documentsOfStock(schema, module).filter((plan) => givesBack(schema, plan));
-  const goneNames = gone.map((plan) => constant(plan.module.name));
+  const namesOf = (holds: typeof takesOut) =>
+    documentsOfStock(schema, module)
+      .filter((plan) => holds(schema, plan))
+      .map((plan) => constant(plan.module.name));
+  const goneNames = namesOf(givesBack);
+  const takingOut = namesOf(takesOut);
   const name = constant(module.name);
   const wasMade = asOf === undefined ? sql`` : sql`and ${dayOf(sql`s.created_at`)} <= ${asOf}::date`;
   const settled = sql`m.ownership is not null and m.document_module <> ${name}`;
@@ -62,7 +66,11 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
     values: {
       status: sql`coalesce(last.effect, ${here})`,
       ownership: sql`coalesce(held.ownership, 'own')`,
-      holder: sql`case when coalesce(last.effect, ${here}) <> ${here} then ${partySql(schema, module, sql`last`)} end`,
+      holder:
+        takingOut.length === 0
+          ? sql`null::text`
+          : sql`case when last.effect <> ${here} and last.document_module in (${sql.join(takingOut)})
+              then ${partySql(schema, module, sql`last`)} end`,
       since,
       days: sql`(asked.day - ${since})`,
       ...(stock.cost && { cost: asOf === undefined ? sql`s.${stock.cost.sql}` : sql`costs.cost` }),

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { findField, type Module, moduleOf, targetOf } from '../../metadata/model.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
-import { type DocumentPlan, documentsOfStock, type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
+import {
+  type DocumentPlan,
+  documentsOfStock,
+  type StockPlan,
+  stockPlanOf,
+  takesOut,
+} from '../documents/plan/documentPlan.ts';
 import { partyLabelSql } from '../documents/plan/partySql.ts';
 import { notFound } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
@@ -45,14 +51,17 @@ export async function whereaboutsOf(
   { module: { name }, id }: { module: Module; id: number },
 ): Promise<Whereabouts | null> {
   const plan = stockPlanOf(context.schema, moduleOf(context.schema, name));
-  const row = await lastMovement(context, seenDocuments(context, seen, plan), plan, id);
+  const documents = seenDocuments(context, seen, plan);
+  const row = await lastMovement(context, documents, plan, id);
   if (!row) throw notFound();
   const { opening, pending, dropped } = plan.stock;
   if (row.status === null || row.status === pending || row.status === dropped) return null;
   const document = row.module !== null && row.document_id !== null ? namedDocument(row) : null;
   const isKnown = row.by_document === null || !row.by_document || document !== null;
   const since = isKnown ? earlier(row.day, row.moved ?? row.made) : null;
-  if (row.status === opening) return { holder: null, document, since };
+  const moving = documents.find((one) => one.module.name === row.module);
+  const isHere = row.status === opening || (moving !== undefined && !takesOut(context.schema, moving));
+  if (isHere) return { holder: null, document, since };
   const holder = holderOf(seen, row);
   return holder && { holder, document, since };
 }

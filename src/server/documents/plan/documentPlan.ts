@@ -165,6 +165,14 @@ export function givesBack(schema: Schema, { document }: DocumentPlan): boolean {
   return source?.effect.ownership !== undefined;
 }
 
+/**
+ * Whether the party of the document has its items from then on. What a document brings is with the house, and so is what a
+ * return takes back, whatever status it has from then on: that is left only where it goes back to whom it came from.
+ */
+export function takesOut(schema: Schema, plan: DocumentPlan): boolean {
+  return isReturning(plan) ? givesBack(schema, plan) : plan.document.effect.ownership === undefined;
+}
+
 /** Whether an item has gone back to whom it came from. `last`: the movement that gave the item its status. */
 export function hasGoneBack(schema: Schema, last: Movement | null): boolean {
   const module = schema.modules[last?.document.module ?? ''];
