@@ -18,7 +18,6 @@ import { auditRowsSql } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import { cascadeFrom } from '../records/write/deletedAlong.ts';
 import { findMissing, takenOver, targetsOf } from '../records/write/missingTargets.ts';
-
 import type { View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
 import { assertStillSeen } from '../rights/withinView.ts';
