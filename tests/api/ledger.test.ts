@@ -364,6 +364,19 @@ describeShippedDatabases((open) => {
       expect(await sale(id)).toMatchObject({ status: 'Confirmed', payment_due_date: '2024-05-01' });
     });
 
+    it('BOOK-17 a sale of the last days of the calendar has no due date, so it is saved again as it is', async () => {
+      const party = await house.customer();
+      await call('PUT', `customer/${party.id}`, { payment_terms: 30 });
+      const made = await house.made('sale', { customer_id: party.id, sale_date: '9999-12-02' });
+      expect(made.payment_due_date).toBeNull();
+      await call('PUT', `sale/${made.id}`, { sale_date: '9999-12-01' });
+      expect(await sale(made.id)).toMatchObject({ payment_due_date: '9999-12-31' });
+      await call('PUT', `sale/${made.id}`, { sale_date: '9999-12-31' });
+      const late = await sale(made.id);
+      expect(late).toMatchObject({ payment_due_date: null });
+      expect((await call('PUT', `sale/${made.id}`, late)).status).toBe(200);
+    });
+
     it('BOOK-19 nobody changes the ledger, and the self-check names an entry that was altered', async () => {
       const party = await house.customer();
       const id = await sold(party, 100);

@@ -45,5 +45,7 @@ async function dueDay(
   if (terms === undefined || typeof party !== 'number' || !Number.isInteger(party) || !isCalendarDay(date)) return null;
   const { rows } = await sql<{ day: string | null }>`select (${date}::date + p.${sql.id(terms)}::integer)::text as day
     from ${tableOf(partyModule.name)} p where p.id::bigint = ${party}::bigint`.execute(handleOf(context));
-  return rows[0]?.day ?? null;
+  // The last days of the calendar have none: a field takes no day beyond it.
+  const day = rows[0]?.day;
+  return isCalendarDay(day) ? day : null;
 }
