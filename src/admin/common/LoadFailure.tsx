@@ -1,7 +1,8 @@
 import CloudOffIcon from '@mui/icons-material/CloudOff';
 import ErrorOutlineIcon from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
-import { type HttpError, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
+import { statusOf } from '../providers/http/callFailure.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 interface LoadFailureProps {
@@ -15,13 +16,13 @@ interface LoadFailureProps {
 /** Says that something could not be fetched, and offers to try again. */
 export function LoadFailure({ onTryAgain, error, way }: LoadFailureProps) {
   const translate = useTranslate();
-  const { status, message } = (error ?? {}) as Partial<HttpError>;
-  const answered = typeof status === 'number' && status >= 400;
+  const answered = (statusOf(error) ?? 0) >= 400;
+  const message = answered && error instanceof Error ? error.message : '';
   return (
     <EmptyState
       icon={answered ? <ErrorOutlineIcon /> : <CloudOffIcon />}
       title={translate('facet.page.failed')}
-      hint={answered && message ? translate(message, { _: message }) : translate('facet.page.failedHint')}
+      hint={message ? translate(message, { _: message }) : translate('facet.page.failedHint')}
     >
       <Button variant="outlined" onClick={way?.go ?? onTryAgain}>
         {way?.label ?? translate('facet.page.tryAgain')}

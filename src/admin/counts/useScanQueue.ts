@@ -1,6 +1,7 @@
 import { HttpError, useDataProvider } from 'ra-core';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import { statusOf } from '../providers/http/callFailure.ts';
 import { randomKey } from '../providers/http/createPostOnce.ts';
 import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
@@ -49,6 +50,6 @@ function queueOf(name: string) {
 
 /** Network failure, expired session, too many calls or a server error: none of them is a refusal of the scans. */
 function isLost(error: unknown): boolean {
-  const { status = 0 } = error as { status?: number };
+  const status = statusOf(error) ?? 0;
   return status === 0 || status === 401 || status === 408 || status === 429 || status >= 500;
 }

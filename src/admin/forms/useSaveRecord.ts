@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type HttpError, type RaRecord, useCreate, useDataProvider, useNotify, useUpdate } from 'ra-core';
+import { type RaRecord, useCreate, useDataProvider, useNotify, useUpdate } from 'ra-core';
 import { type RefObject, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { duplicatedNames } from '../../metadata/read/duplicatedValues.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import { bodyOf, codeOf, fieldErrorsOf, statusOf } from '../providers/http/callFailure.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { changedValues, nonEmptyValues, writableNames } from './formFields.ts';
@@ -127,7 +128,7 @@ function useDuplicate(module: Module) {
 export function useSaveFailure() {
   const notifyError = useNotifyError();
   return (error: unknown): Refusals | undefined => {
-    const refused = (error as HttpError).body?.errors as Refusals | undefined;
+    const refused = fieldErrorsOf(error);
     if (refused && Object.keys(refused).length > 0) return refused;
     notifyError(error);
     return undefined;
@@ -136,8 +137,8 @@ export function useSaveFailure() {
 
 /** The record as another user saved it, when that is why the save was refused. */
 function staleVersionOf(error: unknown): RaRecord | undefined {
-  const { status, body } = error as HttpError;
-  return status === 409 && body?.code === 'stale_version' ? body.current : undefined;
+  if (statusOf(error) !== 409 || codeOf(error) !== 'stale_version') return undefined;
+  return bodyOf(error).current as RaRecord | undefined;
 }
 
 /** Notifies that a record was saved. */

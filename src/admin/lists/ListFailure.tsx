@@ -1,6 +1,7 @@
-import { type HttpError, useListContext, useTranslate } from 'ra-core';
+import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
 import { LoadFailure } from '../common/LoadFailure.tsx';
+import { statusOf } from '../providers/http/callFailure.ts';
 
 /**
  * Why the list could not be read. This device, or an address, may have kept a sort order or a filter by a field that the schema
@@ -9,7 +10,7 @@ import { LoadFailure } from '../common/LoadFailure.tsx';
 export function ListFailure({ module }: { module: Module }) {
   const translate = useTranslate();
   const { error, refetch, setFilters, setSort } = useListContext();
-  const isAskedWrongly = (error as Partial<HttpError> | undefined)?.status === 400;
+  const isAskedWrongly = statusOf(error) === 400;
   const showWhole = () => {
     setSort(module.list.sort);
     setFilters({}, {});

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type HttpError, type RaRecord, useDataProvider, useNotify } from 'ra-core';
+import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { findField, type Module } from '../../metadata/model.ts';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import { fieldErrorsOf } from '../providers/http/callFailure.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { editAddress } from '../routing/addresses.ts';
@@ -58,8 +59,7 @@ export function useMergeRecords(module: Module, onDone: () => void) {
 
 /** The values that the record that stays refuses, each with its field: the dialog has no inputs to say it at. */
 function refusedValues(error: unknown, module: Module, text: ReturnType<typeof useText>): string {
-  const errors = ((error as HttpError).body?.errors ?? {}) as Record<string, string>;
-  const sentences = Object.entries(errors).map(([path, reason]) => {
+  const sentences = Object.entries(fieldErrorsOf(error) ?? {}).map(([path, reason]) => {
     const field = findField(module, path.split('.')[0] ?? path);
     return field ? `${text(field.label)}: ${reason}` : reason;
   });

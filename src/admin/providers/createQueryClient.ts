@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
+import { statusOf } from './http/callFailure.ts';
 
 /**
  * Failed reads are tried again only when no answer came although the browser has a network; a refusal of the server is
@@ -10,7 +10,7 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => (error as HttpError).status === 0 && failures < 3 && navigator.onLine,
+        retry: (failures, error) => statusOf(error) === 0 && failures < 3 && navigator.onLine,
         staleTime: 10_000,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
-import { type HttpError, useDelete, useNotify, useTranslate } from 'ra-core';
+import { useDelete, useNotify, useTranslate } from 'ra-core';
 import { type ReactNode, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { keysOf } from '../common/shortcutKeys.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useUnsaved } from '../forms/useUnsaved.ts';
+import { codeOf } from '../providers/http/callFailure.ts';
 import { useRecordFeatures } from '../record/Features.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
@@ -102,7 +103,7 @@ function DeleteRecord() {
   const { refusedDeletes } = useRecordFeatures();
   const [refused, setRefused] = useState<Error>();
   if (!record) return null;
-  const dialogFor = (error: unknown) => refusedDeletes[(error as HttpError | undefined)?.body?.code];
+  const dialogFor = (error: unknown) => refusedDeletes[codeOf(error) ?? ''];
 
   const remove = (close: () => void) =>
     deleteOne(

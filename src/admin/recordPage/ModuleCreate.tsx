@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert';
-import { type HttpError, type RaRecord, useGetOne, useTranslate } from 'ra-core';
+import { type RaRecord, useGetOne, useTranslate } from 'ra-core';
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Module, moduleOf } from '../../metadata/model.ts';
@@ -9,6 +9,7 @@ import { RecordForm } from '../forms/RecordForm.tsx';
 import { useFormDraft } from '../forms/useFormDraft.ts';
 import { useCreateRecord, useNotifySaved } from '../forms/useSaveRecord.ts';
 import { useText } from '../i18n/useText.ts';
+import { statusOf } from '../providers/http/callFailure.ts';
 import { useModule, useSchema } from '../providers/workspace/schemaContext.tsx';
 import { RecordPageContext } from '../record/RecordPage.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
@@ -32,7 +33,7 @@ export function ModuleCreate() {
 function DuplicatePage({ module, id, onAnother }: { module: Module; id: number; onAnother: () => void }) {
   const { data, error, refetch } = useGetOne(module.name, { id }, { staleTime: 0 });
   if (data) return <CreatePage module={module} source={data} onAnother={onAnother} />;
-  if ((error as HttpError | null)?.status === 404) return <NoRecord module={module} id={String(id)} />;
+  if (statusOf(error) === 404) return <NoRecord module={module} id={String(id)} />;
   return error ? <LoadFailure error={error} onTryAgain={() => refetch()} /> : <FormSkeleton />;
 }
 

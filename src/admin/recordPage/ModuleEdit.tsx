@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { type HttpError, type RaRecord, RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
+import { type RaRecord, RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
 import { memo, useEffect, useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Module } from '../../metadata/model.ts';
@@ -18,6 +18,7 @@ import { useText } from '../i18n/useText.ts';
 import { BesideButtons } from '../place/BesideButtons.tsx';
 import { useRememberVisit } from '../place/useRecent.ts';
 import { useIsGone } from '../providers/events/goneRecords.ts';
+import { statusOf } from '../providers/http/callFailure.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { AHEAD, isFetchedAhead } from '../record/prefetchRecord.ts';
 import { RecordPageContext } from '../record/RecordPage.ts';
@@ -41,7 +42,7 @@ export function ModuleEdit() {
       enabled: !gone,
     },
   );
-  const isMissing = gone || (error as HttpError | null)?.status === 404;
+  const isMissing = gone || statusOf(error) === 404;
   const shown = useRef<string>(undefined);
   const page = `${module.name} ${id}`;
   if (data && !error && isFetchedAfterMount) shown.current = page;

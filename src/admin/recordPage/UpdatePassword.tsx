@@ -7,7 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { isSecret } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
@@ -15,6 +15,7 @@ import type { AnyField } from '../../fields/shared/fieldType.ts';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import { fieldErrorsOf } from '../providers/http/callFailure.ts';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { useWorkspace } from '../providers/workspace/workspaceContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
@@ -67,11 +68,11 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
       notify('facet.password.updated', { type: 'success' });
       onClose();
     },
-    onError: (error: HttpError) => {
+    onError: (error: Error) => {
       const { message } = error;
       if (message === handledElsewhere) return;
       const text = translate(message || 'ra.notification.http_error', { _: message });
-      setRefusal({ isOfCurrent: Object.hasOwn(error.body?.errors ?? {}, 'current_password'), text });
+      setRefusal({ isOfCurrent: Object.hasOwn(fieldErrorsOf(error) ?? {}, 'current_password'), text });
     },
   });
   const submit = (event: FormEvent) => {

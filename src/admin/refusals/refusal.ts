@@ -1,4 +1,4 @@
-import type { HttpError } from 'ra-core';
+import { bodyOf, codeOf, fieldErrorsOf } from '../providers/http/callFailure.ts';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 
 /** A record that the reader of a refusal may want to open. */
@@ -28,7 +28,7 @@ export function refusalOf(error: unknown): Blocker[] {
 
 /** The blocking records of a refused call, when the server's answer names them. */
 export function blockersOf(error: unknown): Blocker[] {
-  const found = (error as { body?: { blockers?: unknown } } | null | undefined)?.body?.blockers;
+  const found = bodyOf(error).blockers;
   return Array.isArray(found) ? found.filter((one) => typeof one?.message === 'string') : [];
 }
 
@@ -39,8 +39,7 @@ const consents: Record<string, Consent> = { over_limit: 'over_limit', becomes_cr
 
 /** What the server asks consent for: it would accept the call with that key. Undefined where it refuses for good. */
 export function consentFor(error: unknown): Consent | undefined {
-  const code = (error as { body?: { code?: unknown } } | null | undefined)?.body?.code;
-  return typeof code === 'string' ? consents[code] : undefined;
+  return consents[codeOf(error) ?? ''];
 }
 
 /** A piece of a sentence; `leadsTo` where it is the label of a record. */
@@ -82,6 +81,6 @@ function placeOf(label: string, text: string): number {
 
 /** The errors of the fields of a refused row, else of the row as a whole; the server's sentences or keys. */
 export function refusalReasons(error: unknown): string[] {
-  const fields = Object.values(((error as HttpError).body?.errors ?? {}) as Record<string, string>);
+  const fields = Object.values(fieldErrorsOf(error) ?? {});
   return fields.length > 0 ? fields : refusalOf(error).map(({ message }) => message);
 }

@@ -1,9 +1,10 @@
-import { type HttpError, useDataProvider, useListContext, useNotify } from 'ra-core';
+import { useDataProvider, useListContext, useNotify } from 'ra-core';
 import { useRef, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import type { Refusals } from '../forms/RecordForm.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import type { TransformBody } from '../providers/data/transformCalls.ts';
+import { fieldErrorsOf } from '../providers/http/callFailure.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { useRefreshStock } from '../record/useRefreshStock.ts';
 import { type Blocker, refusalOf } from '../refusals/refusal.ts';
@@ -34,9 +35,8 @@ export function useTransform(module: Module, onDone: () => void) {
       onDone();
       return undefined;
     } catch (error) {
-      const refused = (error as HttpError).body?.errors as Refusals | undefined;
       setLines(refusalOf(error));
-      return refused;
+      return fieldErrorsOf(error);
     } finally {
       running.current = false;
       setPending(false);

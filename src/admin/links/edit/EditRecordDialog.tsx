@@ -1,4 +1,4 @@
-import { type HttpError, type RaRecord, useGetOne, useTranslate } from 'ra-core';
+import { type RaRecord, useGetOne, useTranslate } from 'ra-core';
 import { useRef } from 'react';
 import type { Module, Tab } from '../../../metadata/model.ts';
 import { MergeDialog } from '../../forms/MergeDialog.tsx';
@@ -6,6 +6,7 @@ import { RecordDialog } from '../../forms/RecordDialog.tsx';
 import { useFormDraft } from '../../forms/useFormDraft.ts';
 import { useNotifySaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
 import { useIsGone } from '../../providers/events/goneRecords.ts';
+import { statusOf } from '../../providers/http/callFailure.ts';
 import { RecordPageContext } from '../../record/RecordPage.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { FollowRecord } from '../../together/FollowRecord.tsx';
@@ -69,5 +70,5 @@ export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose 
 function useNewest(module: Module, opened: RaRecord): { record: RaRecord; gone: boolean } {
   const isGone = useIsGone(module.name, opened.id);
   const { data, error } = useGetOne(module.name, { id: opened.id }, { staleTime: 0, enabled: !isGone });
-  return { record: data ?? opened, gone: isGone || (error as HttpError | null)?.status === 404 };
+  return { record: data ?? opened, gone: isGone || statusOf(error) === 404 };
 }

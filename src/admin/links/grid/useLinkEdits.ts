@@ -1,6 +1,7 @@
-import { type HttpError, type RaRecord, useDataProvider, useTranslate } from 'ra-core';
+import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
+import { fieldErrorsOf } from '../../providers/http/callFailure.ts';
 import { handledElsewhere } from '../../providers/http/httpClient.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
@@ -186,8 +187,7 @@ function useUpdateCell(): (change: CellChange) => Promise<unknown> {
         answered.current.set(row.id, answer.data);
         return newest[field.name] ?? null;
       } catch (error) {
-        const { message, body } = error as HttpError;
-        const reason = body?.errors?.[field.name] ?? message;
+        const reason = fieldErrorsOf(error)?.[field.name] ?? (error instanceof Error ? error.message : '');
         const sentence = reason && reason !== handledElsewhere ? reason : 'facet.link.notSaved';
         throw new Error(translate(sentence, { _: sentence }));
       }

@@ -2,10 +2,11 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type HttpError, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
+import { fieldErrorsOf } from '../../providers/http/callFailure.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { useRefusalText } from '../../refusals/useRefusalText.ts';
 import { noticeRoom } from '../../theme/noticeRoom.ts';
@@ -74,8 +75,7 @@ export function PasswordPanel() {
 
 /** Which of the typed passwords the server refused. */
 function fieldOfRefusal(error: unknown): 'current' | 'password' {
-  const errors = (error as HttpError | null)?.body?.errors ?? {};
-  return Object.hasOwn(errors, 'current_password') ? 'current' : 'password';
+  return Object.hasOwn(fieldErrorsOf(error) ?? {}, 'current_password') ? 'current' : 'password';
 }
 
 function useSavePassword(onSaved: () => void) {

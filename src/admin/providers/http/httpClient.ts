@@ -3,6 +3,7 @@ import { freshSignIn } from '../session/freshSignIn.ts';
 import { globalErrors } from '../session/globalErrors.ts';
 import { session } from '../session/session.ts';
 import { sessionEnd } from '../session/sessionEnd.ts';
+import { codeOf } from './callFailure.ts';
 import type { Configuration } from './configuration.ts';
 import { counted } from './longRequests.ts';
 
@@ -122,12 +123,12 @@ function isWrite({ method = 'GET' }: RequestOptions): boolean {
 
 /** The server answers the call only shortly after the password was given. */
 function needsFreshSignIn(error: unknown): error is HttpError {
-  return error instanceof HttpError && error.status === 403 && error.body?.code === 'sign_in_again';
+  return error instanceof HttpError && error.status === 403 && codeOf(error) === 'sign_in_again';
 }
 
 /** The server answers nothing before the user has the second factor that the role requires. */
 export function isSecondFactorMissing(error: object | null | undefined): boolean {
-  return (error as { body?: { code?: unknown } } | null | undefined)?.body?.code === 'second_factor_missing';
+  return codeOf(error) === 'second_factor_missing';
 }
 
 /** The full address of an api path. */

@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { HttpError } from 'ra-core';
 import {
   choiceOf,
   type ListedChoice,
@@ -9,6 +8,7 @@ import {
 } from '../../../fields/shared/choices.ts';
 import type { Language } from '../../../fields/shared/languages.ts';
 import type { Schema } from '../../../metadata/model.ts';
+import { statusOf } from '../http/callFailure.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import type { User } from './authProvider.ts';
 import type { MenuItem } from './navigation.ts';
@@ -87,7 +87,7 @@ async function fetchChoices(http: HttpClient, signal: AbortSignal): Promise<List
   try {
     return (await http(workspacePaths.choices, { signal, ownErrors: true })).json;
   } catch (error) {
-    if ((error as HttpError).status !== 404) throw error;
+    if (statusOf(error) !== 404) throw error;
     const { list, value } = valueListFields;
     const { json } = await http(`api/${valueListModule}?range=[0,${MOST_VALUES}]`, { signal, ownErrors: true });
     const lists: Record<string, ListedChoice[]> = {};
@@ -108,7 +108,7 @@ async function fetchSchema(http: HttpClient, signal: AbortSignal): Promise<{ sch
     // A proxy that compresses the answer makes the tag a weak one.
     return { schema: json, etag: headers.get('ETag')?.replace(/^W\//, '') ?? null };
   } catch (error) {
-    if ((error as HttpError).status !== 404) throw error;
+    if (statusOf(error) !== 404) throw error;
     const { json } = await http(`${import.meta.env.BASE_URL}schema.json`, { signal, ownErrors: true });
     return { schema: json, etag: null };
   }
