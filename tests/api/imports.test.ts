@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { comparingTexts } from '../../src/server/imports/comparingTexts.ts';
 import { runImport } from '../../src/server/imports/runImport.ts';
 import { viewFor } from '../../src/server/rights/View.ts';
-import type { CallApi } from '../support/callApi.ts';
+import { accessTokenOf, type CallApi } from '../support/callApi.ts';
 import { importCallsOf, stoneList } from '../support/importFile.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -134,6 +134,24 @@ describeShippedDatabases((open) => {
       for (const values of ['{', '{"nothing":1}'])
         expect((await send({ key: 'list-2', fields: { values } })).status).toBe(400);
       expect(await known()).toEqual([first?.body.id, ...before]);
+    });
+
+    it('SCH-08 says which parts an upload takes, and reads the name of its file as browsers write it', async () => {
+      const content = 'Customer Name\r\nNamed Palace\r\n';
+      const send = async (parts: [string, string][], name = 'list.csv') => {
+        const body = new FormData();
+        for (const [part, value] of parts) body.append(part, value);
+        body.append('file', new Blob([content]), name);
+        const headers = { Authorization: `Bearer ${await accessTokenOf(server.url)}` };
+        const answer = await fetch(`${server.url}/api/customer/import/files`, { method: 'POST', headers, body });
+        return { status: answer.status, body: await answer.json() };
+      };
+      for (const names of [['slot'], ['sheet', 'sheet']]) {
+        const { status, body } = await send(names.map((name) => [name, '1']));
+        expect([status, body.message]).toEqual([400, expect.stringContaining(`sheet, values. ${names[0]} `)]);
+      }
+      const sent = await send([], 'Stones "new", 5%.csv');
+      expect([sent.status, sent.body.file_name]).toEqual([201, 'Stones "new", 5%.csv']);
     });
 
     it('SCH-08 changes records by a key, and names every mistake of every row at once', async () => {

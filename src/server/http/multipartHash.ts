@@ -21,3 +21,8 @@ export async function* hashedOnItsWay(content: AsyncIterable<Buffer>, hash: Hash
     yield chunk;
   }
 }
+
+/** The name of a file as its owner reads it: browsers write three characters otherwise, by the HTML standard. */
+export function sentFileName(written: string | undefined): string {
+  return (written ?? '').replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+}

@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformed, Refusal } from '../errors.ts';
 import { parseClientJson } from '../http/clientJson.ts';
-import { hashedOnItsWay } from '../http/multipartHash.ts';
+import { hashedOnItsWay, sentFileName } from '../http/multipartHash.ts';
 import { badFile, sheetLimits } from './read/sheetFile.ts';
 import type { ReceivedFile } from './readFile.ts';
 
@@ -40,6 +40,7 @@ export async function withFile<Result>(
   work: (file: ReceivedFile, fields: Record<string, string>) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
+  const wrongPart = (name: string) => malformed('importPart', { name, parts: known.join(', ') });
   request.raw.socket.setTimeout(SILENCE);
   const folder = await mkdtemp(join(tmpdir(), 'facet-import-'));
   try {
@@ -48,14 +49,14 @@ export async function withFile<Result>(
     try {
       for await (const part of request.parts()) {
         if (part.type === 'field') {
-          if (!known.includes(part.fieldname)) throw malformed('uploadPart', { name: part.fieldname });
+          if (!known.includes(part.fieldname) || Object.hasOwn(fields, part.fieldname)) throw wrongPart(part.fieldname);
           fields[part.fieldname] = String(part.value);
         } else {
-          if (part.fieldname !== 'file') throw malformed('uploadPart', { name: part.fieldname });
+          if (part.fieldname !== 'file') throw wrongPart(part.fieldname);
           const path = join(folder, 'file');
           const hash = createHash('sha256');
           await pipeline(hashedOnItsWay(part.file, hash), createWriteStream(path));
-          const name = (part.filename ?? '').slice(0, 255) || 'file';
+          const name = sentFileName(part.filename).slice(0, 255) || 'file';
           file = { path, name, hash: hash.digest('base64url') };
           if (part.file.truncated) throw tooLarge();
         }
@@ -64,7 +65,7 @@ export async function withFile<Result>(
       throw error instanceof Refusal ? error : malformed('uploadBroken');
     }
     request.raw.socket.setTimeout(0);
-    if (!file) throw malformed('uploadPart', { name: 'file' });
+    if (!file) throw wrongPart('file');
     return await work(file, fields);
   } finally {
     request.raw.socket.setTimeout(0);

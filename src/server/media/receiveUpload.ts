@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { malformed, Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
-import { hashedOnItsWay, multipartHash } from '../http/multipartHash.ts';
+import { hashedOnItsWay, multipartHash, sentFileName } from '../http/multipartHash.ts';
 import type { Services } from '../http/Services.ts';
 import { withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
@@ -72,7 +72,7 @@ async function readParts(request: FastifyRequest, services: Services, reply: Fas
         const place = known ? await findMediaTarget(context, partsFrom(fields)) : undefined;
         if (place && isFirst) await assertRoom(context, services.media.limits, place);
         const accept = place?.accept ?? 'file';
-        name = part.filename ?? '';
+        name = sentFileName(part.filename);
         upload = await storeUpload(services.media, hashedOnItsWay(part.file, hash), { fileName: name, accept });
       }
     }
