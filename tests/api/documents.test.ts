@@ -320,6 +320,8 @@ describeShippedDatabases((open) => {
       };
       const price = await call('POST', 'purchase-item', priced);
       expect(Object.keys(price.body.errors)).toEqual(['purchase_price']);
+      const nowhere = await call('POST', 'purchase-item', { purchase_id: 99_999, inventory: house.itemBody() });
+      expect([nowhere.status, Object.keys(nowhere.body.errors)]).toEqual([422, ['purchase_id']]);
       expect(await house.rowsOf('purchase', purchase.id)).toEqual([]);
     });
 

@@ -38,13 +38,6 @@ export async function withItems(
   });
 }
 
-/** The body without the new item that it may contain, for a row that cannot be stored anyway. */
-export function withoutItem({ stock, document }: DocumentPlan, body: Body): Body {
-  if (!document.items.creates) return body;
-  const { [stock.module.name]: _item, ...rest } = body;
-  return rest;
-}
-
 interface NewItem {
   body: Body;
   /** The references that the item takes over from the document. */

@@ -1,5 +1,5 @@
 import { isId } from '../../../metadata/read/isId.ts';
-import { conflict, Refusal } from '../../errors.ts';
+import { conflict, invalid, Refusal } from '../../errors.ts';
 import { getRecord } from '../../records/read/getRecord.ts';
 import type { Body, Create, CreateMany, ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';
 import { referenceIn } from '../../records/referenceIn.ts';
@@ -12,7 +12,7 @@ import { postCreations } from '../status/postMovements.ts';
 import { recomputeItemStatuses } from '../status/recomputeItemStatuses.ts';
 import { recomputeRowStatuses } from '../status/recomputeRowStatuses.ts';
 import { moveRows, refuseObstacles } from '../status/updateStatus.ts';
-import { withItems, withoutItem } from './itemsOfNewRows.ts';
+import { withItems } from './itemsOfNewRows.ts';
 import { type RowDraft, startingValues } from './startingValues.ts';
 
 /**
@@ -23,8 +23,7 @@ export function newRowHooks(plan: DocumentPlan): ModuleHooks {
   return {
     async aroundCreate(context, body, store, createOther) {
       const document = await documentIn(context, plan, body[plan.by.name]);
-      // Wrong references are refused where all values are validated.
-      if (!document) return store(withoutItem(plan, body));
+      if (!document) return store(withoutDocument(plan, body));
       if (document.status === 'Confirmed' && !plan.document.addAfterConfirmed) throw linkConfirmed(plan);
       const drafts = await withItems(context, plan, document, [body], oneByOne(createOther));
       const [extra] = await valuesOf(context, plan, document, drafts);
@@ -68,6 +67,18 @@ export function newRowHooks(plan: DocumentPlan): ModuleHooks {
       return started.map((values) => (values instanceof Refusal ? values : undefined));
     },
   };
+}
+
+/**
+ * The body of a row whose document is not there, which is refused where all values are validated. A new item is not made for
+ * it, and would be missing there: of such a row, the document is what is wrong. Throws 422.
+ */
+function withoutDocument({ stock, document, by }: DocumentPlan, body: Body): Body {
+  const item = stock.module.name;
+  if (!document.items.creates || !Object.hasOwn(body, item)) return body;
+  if (isId(body[by.name])) throw invalid({ [by.name]: { key: 'reference' } });
+  const { [item]: _item, ...rest } = body;
+  return rest;
 }
 
 async function documentIn(
