@@ -196,6 +196,11 @@ describeShippedDatabases((open) => {
     const post = (body: BodyInit | null, type?: string) =>
       raw('/api/customer', { method: 'POST', body, headers: type ? { 'Content-Type': type } : {} });
 
+    it('says that a part of an address is too long', async () => {
+      const { status, body } = await api('GET', `common/preference/${'a'.repeat(300)}`);
+      expect([status, body.message]).toEqual([414, 'The address or the headers of the request are too long.']);
+    });
+
     it('takes JSON and nothing else', async () => {
       const answers = [
         await post('{"customer_name":', 'application/json'),

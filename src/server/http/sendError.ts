@@ -121,6 +121,7 @@ const fastifyRefusals: Record<string, Refusal> = {
 function statusRefusal(status: number): Refusal {
   if (status === 404) return refuse(404, 'not_found', 'noPath');
   if (status === 413) return refuse(413, 'too_large', 'tooLarge');
+  if (status === 414) return refuse(414, 'malformed', 'headersTooLarge');
   if (status === 415) return refuse(415, 'wrong_content_type', 'wrongContentType');
   return refuse(status, 'malformed', 'malformed');
 }
