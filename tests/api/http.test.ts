@@ -283,6 +283,7 @@ describeShippedDatabases((open) => {
       const { id } = await customer();
       expect((await api('PUT', `common/star/customer/${id}`)).body).toEqual({ id, _starred: true });
       expect((await api('GET', `customer/${id}`)).body._starred).toBe(true);
+      expect((await api('PUT', `common/star/customer/${id}`, { starred: false })).status).toBe(400);
       expect((await api('DELETE', `common/star/customer/${id}`)).body).toEqual({ id, _starred: false });
       // Not every label of a module is a plural.
       expect((await api('PUT', 'common/star/inventory-tracking/1')).body.message).toBe(

@@ -9,7 +9,7 @@ import { idFrom } from '../http/idFrom.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import { moduleFrom, pathParameter } from '../http/pathParameter.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
-import { bodyWith } from '../http/readJsonOnly.ts';
+import { assertNoBody, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
 import { whileWaiting } from '../http/whileWaiting.ts';
 import { idParameter, moduleParameter } from '../openapi/parts.ts';
@@ -147,6 +147,7 @@ function removeStar(request: FastifyRequest, services: Services) {
 }
 
 async function putStar(request: FastifyRequest, services: Services, on: boolean) {
+  assertNoBody(request);
   const id = idFrom(request);
   await setStar(readingContext(request, services), moduleFrom(request), id, on);
   return { id, _starred: on };
