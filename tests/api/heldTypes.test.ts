@@ -38,6 +38,20 @@ describeShippedDatabases((open) => {
     expect((await call('GET', `repair/${id}`)).body.t).toBe('6');
   });
 
+  it('LOW-05 a field that records leave empty is described as empty where it is required by now', async () => {
+    const database = await open({});
+    const { call, write, field } = await followedServer(database, [repair('input')]);
+    await call('POST', 'repair', { title: 'Ring' });
+    const module = repair('input');
+    const [title] = module.fields;
+    const changed = { ...module, fields: [title, { name: 't', type: 'input', label: 'T', required: true }] };
+    write(changed);
+    await expect.poll(() => field('repair', 't')?.required, { timeout: patience }).toBe(true);
+    const { Repair: read, NewRepair: written } = (await call('GET', 'openapi.json')).body.components.schemas;
+    expect([read.properties.title.type, read.properties.t.type]).toEqual(['string', ['string', 'null']]);
+    expect([written.required, written.properties.t.type]).toEqual([['title', 't'], 'string']);
+  });
+
   it('LOW-05 a type with which records could not be found or written is refused while they have values', async () => {
     const database = await open({});
     const { call, write, mistakes, field } = await followedServer(database, [repair('input')]);

@@ -5,8 +5,13 @@ import { commonSchemas, type OpenApiPart } from '../openapi/parts.ts';
 /**
  * The API as an OpenAPI 3.1 document, built from the route tables: the calls of every module of the schema, and the
  * calls beside records.
+ * @param nullable columns that records may leave empty, as `table.column`
  */
-export function openapiFromSchema(schema: Schema, tables: readonly RouteTable<never>[]): Record<string, unknown> {
+export function openapiFromSchema(
+  schema: Schema,
+  tables: readonly RouteTable<never>[],
+  nullable: ReadonlySet<string> = new Set(),
+): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {
@@ -25,7 +30,7 @@ export function openapiFromSchema(schema: Schema, tables: readonly RouteTable<ne
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /api/auth/sign-in.' },
       },
-      schemas: Object.assign({}, commonSchemas, ...tables.map(({ schemas }) => schemas?.(schema) ?? {})),
+      schemas: Object.assign({}, commonSchemas, ...tables.map(({ schemas }) => schemas?.(schema, nullable) ?? {})),
     },
   };
 }

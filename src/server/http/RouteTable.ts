@@ -7,8 +7,11 @@ import type { Services } from './Services.ts';
 /** The calls of one area of the API. */
 export interface RouteTable<Needed extends Services = Services> {
   routes: readonly Route<Needed>[];
-  /** The component schemas that its operations refer to. */
-  schemas?: (schema: Schema) => Record<string, OpenApiPart>;
+  /**
+   * The component schemas that its operations refer to.
+   * @param nullable columns that records may leave empty, as `table.column`
+   */
+  schemas?: (schema: Schema, nullable: ReadonlySet<string>) => Record<string, OpenApiPart>;
   /** Prepares what only these routes need: parsers for bodies that are not JSON, a rate limit. */
   prepare?: (api: FastifyInstance) => Promise<void> | void;
 }

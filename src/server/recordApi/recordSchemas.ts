@@ -3,16 +3,17 @@ import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { isDuplicable } from '../../metadata/read/duplicatedValues.ts';
+import { columnOf, tableName } from '../database/structure/sqlNames.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
 import { componentName } from '../openapi/componentName.ts';
 import { type OpenApiPart, ref } from '../openapi/parts.ts';
 
 /** The component schemas of each module: a record as it is read, a new record, and a change of a record. */
-export function recordSchemas(schema: Schema): Record<string, OpenApiPart> {
-  return Object.assign({}, ...Object.values(schema.modules).map((module) => schemasOf(schema, module)));
+export function recordSchemas(schema: Schema, nullable: ReadonlySet<string> = new Set()): Record<string, OpenApiPart> {
+  return Object.assign({}, ...Object.values(schema.modules).map((module) => schemasOf(schema, module, nullable)));
 }
 
-function schemasOf(schema: Schema, module: Module): Record<string, OpenApiPart> {
+function schemasOf(schema: Schema, module: Module, nullable: ReadonlySet<string>): Record<string, OpenApiPart> {
   const name = componentName(module.name);
   const readable = module.fields.filter((field) => !fieldTypeOf(field).secret);
   const created = module.fields.filter(isWritten);
@@ -24,7 +25,7 @@ function schemasOf(schema: Schema, module: Module): Record<string, OpenApiPart> 
       description: module.label.en,
       required: [...readable.map((field) => field.name), '_version'],
       properties: {
-        ...properties(readable, (field) => readValue(schema, module, field)),
+        ...properties(readable, (field) => readValue(schema, module, field, nullable)),
         ...(documentOfRows(schema, module) && itemChanges),
         ...version,
         ...(module.list.starred && { _starred: { type: 'boolean', description: 'Starred by the caller.' } }),
@@ -111,13 +112,14 @@ function properties(fields: Field[], value: (field: Field) => OpenApiPart): Open
   return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
 }
 
-/** A required field that is hidden for some records is empty in those. */
-function readValue(schema: Schema, module: Module, field: Field): OpenApiPart {
+/** A required field that is hidden for some records is empty in those, and one that was not required before may be. */
+function readValue(schema: Schema, module: Module, field: Field, nullableColumns: ReadonlySet<string>): OpenApiPart {
   const shown = displayedFieldOf(schema, module, field);
   const value = fieldTypeOf(shown).jsonSchema(shown);
   const described = describe(field, shown.readOnly === true ? value : withoutLimits(value));
   const readOnly = isWritten(field) ? {} : { readOnly: true };
-  return field.name === 'id' || (field.required && !field.shownWhen)
+  const mayBeEmpty = nullableColumns.has(`${tableName(module.name)}.${columnOf(field) ?? field.name}`);
+  return field.name === 'id' || (field.required && !field.shownWhen && !mayBeEmpty)
     ? { ...described, ...readOnly }
     : nullable({ ...described, ...readOnly });
 }
