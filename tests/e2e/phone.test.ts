@@ -65,6 +65,19 @@ describe('the house on a phone', () => {
     expect(await house.seen(`memo-out-item?filter=${filter}`)).toHaveLength(1);
   });
 
+  it('SCR-07 the bar of an item leaves room for the form: what is printed stands in its menu', async () => {
+    const stone = await tradingHouse(api).item({ item_no: '4710' });
+    const { page } = await browser.open(phone);
+    await openSignedIn(page, product.url, `/module/inventory/edit/${stone.id}`, token);
+    const more = page.getByRole('button', { name: say('facet.list.more'), exact: true });
+    await more.waitFor();
+    const bar = page.getByRole('group').filter({ has: more }).last();
+    expect((await bar.boundingBox())?.height).toBeLessThan(130);
+    await more.tap();
+    await page.getByRole('menuitem', { name: say('facet.print.preview') }).tap();
+    await page.getByRole('dialog', { name: say('facet.print.preview') }).waitFor();
+  });
+
   it('SCR-07 the page ends above the bar, and another stone goes onto the memo that is still New', async () => {
     const house = tradingHouse(api);
     const stone = await house.item({ item_no: '4712' });

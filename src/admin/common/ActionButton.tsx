@@ -11,6 +11,8 @@ export interface ActionButtonProps {
   /** It is at work. */
   loading?: boolean;
   opensDialog?: boolean;
+  /** Of a button of its own. @default 'outlined' */
+  variant?: 'outlined' | 'text';
 }
 
 /** An action of a page: a button of its own, or an entry where its page puts it into the menu 'More'. */
@@ -19,10 +21,11 @@ export function ActionButton(props: ActionButtonProps) {
   return more ? <MoreEntry {...props} /> : <OwnButton {...props} />;
 }
 
-function OwnButton({ label, Icon, onClick, disabled, loading, opensDialog }: ActionButtonProps) {
+function OwnButton(props: ActionButtonProps) {
+  const { label, Icon, onClick, disabled, loading, opensDialog, variant = 'outlined' } = props;
   return (
     <Button
-      variant="outlined"
+      variant={variant}
       startIcon={<Icon />}
       disabled={disabled ?? false}
       {...(loading !== undefined && { loading, loadingPosition: 'start' as const })}

@@ -1,9 +1,9 @@
 import PreviewIcon from '@mui/icons-material/PreviewOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
 import { useLocale, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import { textIn } from '../../fields/shared/fieldType.ts';
+import { ActionButton } from '../common/ActionButton.tsx';
 import { useUnsaved } from '../forms/useUnsaved.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
@@ -31,9 +31,13 @@ function DocumentButton({ print }: { print: boolean }) {
   if (!record) return null;
   return (
     <>
-      <Button startIcon={print ? <PrintIcon /> : <PreviewIcon />} onClick={() => setOpen(true)} aria-haspopup="dialog">
-        {label}
-      </Button>
+      <ActionButton
+        label={label}
+        Icon={print ? PrintIcon : PreviewIcon}
+        variant="text"
+        opensDialog
+        onClick={() => setOpen(true)}
+      />
       {open && (
         <Suspense fallback={null}>
           <DocumentDialog {...{ module, record, print, unsaved }} title={label} onClose={() => setOpen(false)} />

@@ -1,6 +1,5 @@
 import PreviewIcon from '@mui/icons-material/PreviewOutlined';
 import PrintIcon from '@mui/icons-material/PrintOutlined';
-import Button from '@mui/material/Button';
 import { type RaRecord, useListContext, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
@@ -62,13 +61,7 @@ function LabelButton({ module, print, rows, variant }: LabelButtonProps) {
   const label = translate(print ? 'facet.print.print' : 'facet.print.preview');
   return (
     <>
-      {variant === 'text' ? (
-        <Button startIcon={<Icon />} onClick={() => setOpen(true)}>
-          {label}
-        </Button>
-      ) : (
-        <ActionButton label={label} Icon={Icon} onClick={() => setOpen(true)} />
-      )}
+      <ActionButton label={label} Icon={Icon} variant={variant} onClick={() => setOpen(true)} />
       {open && (
         <Suspense fallback={null}>
           <LabelDialog module={module} rows={rows} print={print} onClose={() => setOpen(false)} />

@@ -42,10 +42,11 @@ export interface RecordFeatures {
 
 /**
  * The place of an action on a record's page: at the start or the end of the bar below the form, in the page's head, within
- * reach (in the head, but on phones in the bar, where the thumb is), or at a field (see fieldEditors).
+ * reach (in the head, but on phones in the bar, where the thumb is), or at a field (see fieldEditors). What `folds` is an
+ * ActionButton, and stands in the menu 'More' of the bar on phones.
  */
 export type DetailAction =
-  | { place: 'start' | 'end'; Component: ComponentType; onNew?: boolean }
+  | { place: 'start' | 'end'; Component: ComponentType; onNew?: boolean; folds?: boolean }
   | { place: 'head' | 'reach'; Component: ComponentType }
   | { place: 'field' };
 

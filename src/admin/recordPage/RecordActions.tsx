@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { DetailActionName } from '../../metadata/keys/actionNames.ts';
+import { MoreActions } from '../common/MoreActions.tsx';
 import { type DetailAction, useRecordFeatures } from '../record/Features.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useIsPhone } from '../theme/useIsPhone.ts';
@@ -21,15 +22,17 @@ export function ToolbarActions() {
   const { mode } = useRecordPage();
   const actions = useDetailActions();
   const isPhone = useIsPhone();
-  const buttonsAt = (place: 'start' | 'end' | 'reach') =>
+  const buttonsAt = (place: 'start' | 'end' | 'reach', folded = false) =>
     actions.map(
       ([name, action]) =>
         action.place === place &&
+        (isPhone && 'folds' in action && action.folds === true) === folded &&
         (mode === 'edit' || ('onNew' in action && action.onNew)) && <action.Component key={name} />,
     );
   return (
     <>
       {isPhone && buttonsAt('reach')}
+      {isPhone && <MoreActions>{buttonsAt('end', true)}</MoreActions>}
       {buttonsAt('start')}
       <Box sx={{ flex: 1 }} />
       {buttonsAt('end')}
