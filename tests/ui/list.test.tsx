@@ -234,6 +234,17 @@ describe('SCR-01 a list of a module of one’s own', () => {
     await waitFor(() => expect(screen.getByRole('row', { current: true })).toHaveTextContent('G05'));
   });
 
+  it('SCR-01 names several choices on a card as people do, and not as files', async () => {
+    const { body: schema } = await call('GET', 'common/schema');
+    schema.modules.gem.list.columns.push('cuts');
+    await front.open('/module/gem', {
+      width: 390,
+      otherwise: [http.get('*/api/common/schema', () => HttpResponse.json(schema))],
+    });
+    const card = (await screen.findByRole('link', { name: 'G02' })).closest('li');
+    expect(card).toHaveTextContent('Oval, Heart');
+  });
+
   it('is one of cards on a phone, which are sorted, chosen and opened as rows are', async () => {
     await front.open('/module/gem', { width: 390 });
     const cards = within(await screen.findByRole('list', { name: 'Cards' }));

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useLocale } from 'ra-core';
-import { isMoney, isNumber, isYesOrNo, numberStyleOf } from '../../../fields/capabilities.ts';
+import { isChoices, isMoney, isNumber, isYesOrNo, numberStyleOf } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
+import { formatChoice } from '../../../fields/shared/choices.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
@@ -54,7 +55,12 @@ export function useValuesLine(): (record: RaRecord, fields: readonly DisplayedFi
   return (record, fields) =>
     fields
       .map(({ field, display }) => {
-        const value = formatField(display, record[field.name], locale);
+        const stored = record[field.name];
+        // Semicolons are for files, which are read again.
+        const value =
+          isChoices(display) && Array.isArray(stored)
+            ? stored.map((one) => formatChoice(one, display, locale)).join(', ')
+            : formatField(display, stored, locale);
         const plain = isYesOrNo(display) || isMoney(display) || (isNumber(display) && !numberStyleOf(display)?.unit);
         return value !== '' && plain ? `${text(field.label)} ${value}` : value;
       })
