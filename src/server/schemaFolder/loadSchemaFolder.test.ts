@@ -107,7 +107,7 @@ describe('loadSchemaFolder', () => {
       'modules/note.json: icon: there is no icon "home-repair-servic"; did you mean "home-repair-service"?',
     ]);
     expect((await icons('../../package')).mistakes?.map(mistakeLine)).toEqual([
-      'modules/note.json: icon: there is no icon "../../package"; choose one of Material Symbols, in kebab-case',
+      'modules/note.json: icon: there is no icon "../../package"; choose one of https://fonts.google.com/icons, in kebab-case',
     ]);
     const { navigation = [] } = (await icons('diamond')).schema ?? {};
     const page = { href: 'https://stones.example.com', title: 'Stones', icon: 'diamnd' };

@@ -54,7 +54,8 @@ function namesIn({ modules, navigation }: Schema, files: readonly string[]): Nam
 
 function noIcon(name: string, known: readonly string[]): string {
   const meant = nearest(name, known);
-  const mend = meant === undefined ? 'choose one of Material Symbols, in kebab-case' : `did you mean "${meant}"?`;
+  const mend =
+    meant === undefined ? 'choose one of https://fonts.google.com/icons, in kebab-case' : `did you mean "${meant}"?`;
   return `there is no icon "${name}"; ${mend}`;
 }
 
