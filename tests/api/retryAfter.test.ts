@@ -32,6 +32,24 @@ it.each([
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, seconds]);
 });
 
+it('SAFE-05 LOW-04 says when to try again what the change of the schema has come in between of, and hides no defect else', async () => {
+  const failing = async (code: string) => {
+    const error = Object.assign(new Error('column "weight" does not exist'), { code });
+    const broken = vi.spyOn(server.services.sessions, 'find').mockRejectedValueOnce(error);
+    const answer = await server.inject({ url: '/api/auth/check', headers: { authorization: `Bearer ${token}` } });
+    broken.mockRestore();
+    return [answer.statusCode, answer.headers['retry-after'], answer.json().message];
+  };
+  const again = [503, '5', 'The schema is just being changed. Please try again in a moment.'];
+  const codes = ['42703', '42P01', '42804', '42883'];
+  for (const code of codes) expect(await failing(code)).toEqual([500, undefined, expect.any(String)]);
+  await server.services.schema.whileChanging(async () => {
+    for (const code of codes) expect(await failing(code)).toEqual(again);
+  });
+  // The call had read the schema before, and failed only afterwards.
+  expect(await failing('42703')).toEqual(again);
+});
+
 it('SAFE-05 finishes what has begun when the server stops, and refuses what comes then', async () => {
   const stopped = await startTestServer();
   const body = JSON.stringify({ email: 'nobody@example.com', password: 'Wrong-1234' });

@@ -68,8 +68,11 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     request.language = languageFrom(request.headers);
   });
   app.addHook('onSend', async (_request, reply) => secure(reply));
+  // Other servers may have changed the tables of a PostgreSQL at any time.
   const isShared = services.database.kind === 'postgres';
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { isShared }));
+  app.setErrorHandler((error, request, reply) =>
+    sendError(error, request, reply, { mayHaveChanged: isShared || services.schema.mayHaveChanged }),
+  );
   refuseWhenStopping(app);
   cutSlowBodies(app, settings.bodyTimeout ?? BODY_TIMEOUT);
   readJsonOnly(app);

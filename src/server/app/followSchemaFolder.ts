@@ -71,7 +71,7 @@ export async function followSchemaFolder(
 async function applyChange(dir: string, services: Services, log: Log, options: Taking): Promise<void> {
   try {
     const { schema, mistakes } = await loadSchemaFolder(dir);
-    if (schema) return await replaceSchema(schema, services, log, options);
+    if (schema) return await services.schema.whileChanging(() => replaceSchema(schema, services, log, options));
     const lines = mistakes.map(mistakeLine);
     services.schema.refuse(lines);
     log([...lines, 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'));

@@ -27,15 +27,15 @@ interface ErrorBody {
 /**
  * The one place where anything thrown becomes a response. An error that is no Refusal is a defect of the server: it is
  * logged in full, and the response contains only the id of the request.
- * @param isShared whether other servers may change the schema of the database
+ * @param mayHaveChanged whether the tables may be those of another schema than the call has read
  */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { isShared = false }: { isShared?: boolean } = {},
+  { mayHaveChanged = false }: { mayHaveChanged?: boolean } = {},
 ): FastifyReply {
-  const { refusal, body } = errorAnswer((isShared && otherSchema(error, request)) || error, request);
+  const { refusal, body } = errorAnswer((mayHaveChanged && otherSchema(error, request)) || error, request);
   return reply
     .code(refusal.status)
     .headers({ ...retryAfter(refusal.status), ...refusal.details.headers })
@@ -141,9 +141,9 @@ function databaseRefusal(error: unknown): Refusal | undefined {
   return /^(08|40|57P)/.test(state) ? unavailable() : undefined;
 }
 
-/** A column or table is missing: another server has changed the schema, and this one learns of it in a moment. */
+/** A column or table is missing, or of another type: the schema has just changed, or this server learns of it in a moment. */
 function otherSchema(error: unknown, request: FastifyRequest): Refusal | undefined {
-  if (!/^42(703|P01)$/.test(sqlStateOf(error) ?? '')) return undefined;
+  if (!/^42(703|804|883|P01)$/.test(sqlStateOf(error) ?? '')) return undefined;
   request.log.error({ err: error }, 'the database has another schema');
   return refuse(503, 'unavailable', 'schemaChanging');
 }

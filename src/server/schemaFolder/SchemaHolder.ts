@@ -8,6 +8,9 @@ export interface Ahead {
   since: string;
 }
 
+/** A call that began with the schema before has ended by then, in milliseconds. */
+const LONGEST_CALL = 60_000;
+
 /**
  * The schema that every request reads. It is replaced by one assignment, so no request ever sees parts of two schemas.
  */
@@ -18,6 +21,8 @@ export class SchemaHolder {
   #ahead: Ahead | undefined;
   #mistakes: readonly string[] = [];
   #waiting: string | undefined;
+  #changes = 0;
+  #changedAt = Number.NEGATIVE_INFINITY;
   readonly #listeners = new Set<(schema: Schema) => void>();
 
   constructor(schema: Schema) {
@@ -53,6 +58,22 @@ export class SchemaHolder {
   /** The name of the plan that would bring the folder into use, where plans are sealed; undefined: none waits. */
   get waiting(): string | undefined {
     return this.#waiting;
+  }
+
+  /** Runs what brings the tables to another schema, and the schema to the tables. */
+  async whileChanging<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#changes += 1;
+    try {
+      return await work();
+    } finally {
+      this.#changes -= 1;
+      this.#changedAt = Date.now();
+    }
+  }
+
+  /** Whether a call that fails now may have read another schema than that of the tables. */
+  get mayHaveChanged(): boolean {
+    return this.#changes > 0 || Date.now() - this.#changedAt < LONGEST_CALL;
   }
 
   /** Stores why a change of the folder was not applied. `waiting`: nothing is wrong with it, but its plan is sealed. */
