@@ -209,6 +209,16 @@ it('SAFE-10 is not started on what a killed restore has left, however early it w
 });
 
 describePostgres((open, server) => {
+  it.runIf(process.platform === 'linux')('changes no database where the files of records cannot be kept', async () => {
+    const { pool } = await open();
+    const { rows } = await pool.query('select current_database() as name');
+    const DATABASE_URL = Object.assign(new URL(server), { pathname: `/${rows[0].name}` }).href;
+    expect(await refusal({ dataDir: '/proc/facet', env: { DATABASE_URL } })).toEqual([
+      expect.stringMatching(/^Files cannot be kept in \/proc\/facet\/media: /),
+    ]);
+    expect((await pool.query(`select from pg_namespace where nspname = 'facet'`)).rowCount).toBe(0);
+  });
+
   it('SAFE-10 is not started on the database of a killed restore with any DATA_DIR', async () => {
     const database = await open();
     const { rows } = await database.pool.query('select current_database() as name');

@@ -49,7 +49,7 @@ export interface StartOptions {
 
 /**
  * The whole server. Everything that can refuse is checked in this order before anything is changed: schema, address,
- * an unfinished restore, front, bucket, database. Throws a StartFailure in whole sentences.
+ * an unfinished restore, front, bucket, database, and the folder of files. Throws a StartFailure in whole sentences.
  */
 export async function startServer(settings: Settings, { front, signal, log }: StartOptions): Promise<RunningServer> {
   const { databaseUrl, directUrl, replicaUrl, dataDir, schemaDir, s3 } = settings;
@@ -64,10 +64,10 @@ export async function startServer(settings: Settings, { front, signal, log }: St
   try {
     await assertDatabaseRestored(database.kysely);
     if (bucket) await assertOwnBucket(bucket, database.kysely);
+    const storage = bucket ?? (await openStorage(settings, log));
     // Servers that share a PostgreSQL are told apart by where they listen.
     const server = databaseUrl === undefined ? undefined : `${hostname()}:${settings.port}`;
     const holder = await prepareDatabase(database, schema, settings, log, server);
-    const storage = bucket ?? (await openStorage(settings, log));
     const limits = { ...mediaLimits, ...(settings.mediaPerDay && { perDay: settings.mediaPerDay }) };
     const media = await openMedia(database.kysely, { storage, limits, log });
     if (settings.sample !== undefined) {
