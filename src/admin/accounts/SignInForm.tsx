@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
+import { useAuthProvider, useTranslate } from 'ra-core';
 import { createContext, type FormEvent, type ReactNode, useContext, useId, useState } from 'react';
 import { type SignInStep, signInStepIn } from '../providers/workspace/signInStep.ts';
 
@@ -123,7 +123,7 @@ function useSignIn({
     } catch (error) {
       const step = signInStepIn(error, email);
       if (step) onStep(step);
-      else setRefusal(translate((error as HttpError).message || 'facet.oops.text'));
+      else setRefusal(translate((error instanceof Error && error.message) || 'facet.oops.text'));
       setPending(false);
     }
   };

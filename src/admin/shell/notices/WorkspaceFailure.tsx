@@ -1,10 +1,11 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type HttpError, useTranslate } from 'ra-core';
+import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { SplashEnd } from '../../common/SplashEnd.tsx';
+import { statusOf } from '../../providers/http/callFailure.ts';
 import { isSecondFactorMissing } from '../../providers/http/httpClient.ts';
 import { signOutAddress } from '../../routing/addresses.ts';
 
@@ -18,7 +19,7 @@ const pause = 5_000;
 export function WorkspaceFailure({ error, retry }: { error: Error | null | undefined; retry: () => void }) {
   const translate = useTranslate();
   const lacksFactor = isSecondFactorMissing(error);
-  const isOffline = !navigator.onLine || (error as HttpError | null | undefined)?.status === 0;
+  const isOffline = !navigator.onLine || statusOf(error) === 0;
   const reason = lacksFactor ? 'secondFactor' : isOffline ? 'offline' : 'failed';
   useEffect(() => {
     window.addEventListener('online', retry);
