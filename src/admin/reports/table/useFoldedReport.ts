@@ -10,8 +10,8 @@ import { useIsPhone } from '../../theme/useIsPhone.ts';
 import { averageSign, reportText } from '../data/reportText.ts';
 import type { ReportAnswer } from '../data/useReport.ts';
 
-/** The widest first column, in pixels, where others fold away: longer names wrap. */
-const WIDEST_NAME = 240;
+/** The widest first column, in pixels, on phones and elsewhere, where others fold away: longer names wrap. */
+const WIDEST_NAME = { phone: 152, other: 240 };
 
 /** The padding of a head and its sort arrow, in pixels. */
 const BESIDE_HEAD = 48;
@@ -23,17 +23,14 @@ interface FoldedReportOptions {
   answer: ReportAnswer;
 }
 
-/**
- * Which columns of a report fit into the room. The first one stays, and the last ones fold away first. On a phone hardly any
- * would be left: there all of them are shown, and scroll sideways beside the first one.
- */
+/** Which columns of a report fit into the room. The first one stays, and the last ones fold away first. */
 export function useFoldedReport(
   { columns, averages, answer }: FoldedReportOptions,
   room: number | undefined,
 ): FoldedTable {
   const headText = useHeadText();
   const { language } = useLanguage();
-  const isPhone = useIsPhone();
+  const widest = useIsPhone() ? WIDEST_NAME.phone : WIDEST_NAME.other;
   const { fontFamily = 'sans-serif' } = useTheme().typography;
   const needs = useMemo(() => {
     const below = [answer.totals, ...(answer.subtotals?.rows ?? [])];
@@ -47,14 +44,13 @@ export function useFoldedReport(
         const cells = answer.rows.map((row) => reportText(column, row[column.name], language));
         const head = headText(column.field, column.field);
         const { fitting } = columnWidth({ head, cells, total, besideHead: BESIDE_HEAD }, fontFamily);
-        return [column.name, { fitting, least: place === 0 ? Math.min(WIDEST_NAME, fitting) : fitting }] as const;
+        return [column.name, { fitting, least: place === 0 ? Math.min(widest, fitting) : fitting }] as const;
       }),
     );
-  }, [columns, averages, answer, headText, language, fontFamily]);
+  }, [columns, averages, answer, headText, language, widest, fontFamily]);
   return useMemo(() => {
     const names = columns.map(({ name }) => name);
-    if (isPhone) return { shown: names, folded: [], widths: new Map() };
     const free = room === undefined ? undefined : room - scrollbarWidth() - 2;
     return foldColumns({ names, needs, standing: names.slice(0, 1), priority: names }, free);
-  }, [columns, needs, room, isPhone]);
+  }, [columns, needs, room]);
 }
