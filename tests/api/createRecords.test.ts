@@ -89,7 +89,7 @@ describeDatabases((open) => {
     }));
     const statements = await recordStatements(context.database, () => createRecords(context, 'gem', bodies));
     expect(statements).toHaveLength(2);
-    expect(statements[0]?.match(/target/g)?.length).toBeLessThan(6);
+    expect(statements[0]?.match(/target/g)?.length).toBeLessThan(10);
   });
 
   it.each([
