@@ -48,7 +48,7 @@ export function SaveButton() {
         onClick={() => another && Object.assign(another, { current: false })}
         aria-keyshortcuts="Control+S"
         title={keysOf('Control+S').join('+')}
-        sx={{ minWidth: 96 }}
+        sx={{ minWidth: { xs: 64, sm: 96 } }}
       >
         {translate('ra.action.save')}
       </Button>
@@ -146,6 +146,8 @@ const barSx = {
   zIndex: 3,
   display: 'flex',
   flexWrap: 'wrap',
+  // Of what stands in a second line, saving is at the right as well.
+  justifyContent: 'flex-end',
   gap: 1,
   px: { xs: 2, sm: 3 },
   py: 1.5,
