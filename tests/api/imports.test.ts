@@ -194,6 +194,65 @@ describeShippedDatabases((open) => {
       expect((await call('POST', `customer/import/${again.body.id}/undo`)).status).toBe(409);
     });
 
+    it('SCH-08 names beside a cell that cannot be read what else is wrong with its row', async () => {
+      await house.made('customer', { customer_name: 'Both One', country: 'Spain' });
+      const content = csvOf([
+        ['Customer Name', 'Email', 'Memo Limit', 'Payment Terms (Days)'],
+        ['', 'no address', 'much', '30'],
+        ['Both One', 'no address', '5', 'soon'],
+        ['Both Two', 'two@example.com', '-5', 'soon'],
+        ['Both Three', 'three@example.com', '5', '30'],
+      ]);
+      const columnsOf = ({ body }: { body: { errors: { row: number; column: string }[] } }) =>
+        body.errors.map(({ row, column }) => `${row} ${column}`).sort();
+      const fields = { dry_run: 'true' };
+      const added = await files.send('customer/import', { content, fields });
+      expect(added.body).toMatchObject({ created: 1, updated: 0 });
+      const ofTwo = ['4 Memo Limit', '4 Payment Terms (Days)'];
+      expect(columnsOf(added)).toEqual([
+        '2 Customer Name',
+        '2 Email',
+        '2 Memo Limit',
+        '3 Email',
+        '3 Payment Terms (Days)',
+        ...ofTwo,
+      ]);
+      const keyed = await files.send('customer/import', { content, fields: { ...fields, key: 'customer_name' } });
+      expect(keyed.body).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
+      expect(columnsOf(keyed)).toEqual([
+        '2 Customer Name',
+        '2 Memo Limit',
+        '3 Email',
+        '3 Payment Terms (Days)',
+        ...ofTwo,
+      ]);
+      expect(await total('customer?filter={"customer_name_like":"Both"}')).toBe(1);
+    });
+
+    it('SCH-08 names what is wrong with a stone of a purchase beside what cannot be read of it', async () => {
+      const { id: supplier } = await house.supplier('Mogok Gems');
+      const purchase = await house.document('purchase', supplier);
+      const content = csvOf([
+        ['Item No', 'Type', 'Shape', 'Weight (ct)', 'Purchase Price'],
+        ['', 'Ruby', 'Oval', 'heavy', '100'],
+        ['810001', 'Rubby', 'Oval', '1.06', 'cheap'],
+        ['810002', 'Ruby', 'Oval', '-1', 'cheap'],
+        ['810003', 'Ruby', 'Oval', '1', '100'],
+      ]);
+      const values = JSON.stringify({ purchase_id: purchase.id });
+      const { body } = await files.send('purchase-item/import', { content, fields: { values, dry_run: 'true' } });
+      expect(body).toMatchObject({ created: 1 });
+      expect(body.errors.map(({ row, column }: { row: number; column: string }) => `${row} ${column}`).sort()).toEqual([
+        '2 Item No',
+        '2 Weight (ct)',
+        '3 Purchase Price',
+        '3 Type',
+        '4 Purchase Price',
+        '4 Weight (ct)',
+      ]);
+      expect(await total(`purchase-item?filter={"purchase_id":${purchase.id}}`)).toBe(0);
+    });
+
     it('SCH-08 BOOK-08 takes no cost back that a purchase or a bill has written since', async () => {
       const supplier = await house.supplier('Memo Mines');
       const onMemo = async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
 import { houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
+import { importCallsOf } from '../support/importFile.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -229,6 +230,12 @@ describeShippedDatabases((open) => {
         422,
         { customer_id: expect.stringMatching(/as in the record that this one belongs to/) },
       ]);
+      // Of many rows, the one at fault is named.
+      const { body: imported } = await (await importCallsOf(opened.server.url)).send('appraisal-line/import', {
+        content: 'customer_id,text\nMine,One\nOther,Two\n,Three\n',
+        fields: { values: JSON.stringify({ appraisal_id: appraisal.id }), dry_run: 'true' },
+      });
+      expect(imported).toMatchObject({ created: 2, errors: [{ row: 3, field: 'customer_id' }] });
     });
   });
 });

@@ -19,6 +19,7 @@ import type { ImportTarget } from './importTargets.ts';
 /** A row of the file as the body of a write. */
 export interface ConvertedRow {
   row: number;
+  /** A cell that cannot be read is there as it is written, but for references. */
   body: Body;
   /** The record that the row changes; absent: it becomes a new one. */
   stored?: ApiRecord;
@@ -153,8 +154,10 @@ function convertRow(job: ImportJob, source: ImportRow, values: ReadCells, found:
     const read = values[at];
     const cell = cells[place] ?? null;
     if (!read || (stored && saysSame(job, target, cell, stored)) || target.isKeyOnly) continue;
-    if ('violation' in read) refuseCell(target, read.violation);
-    else if (stored && !canChange(target)) refuseCell(target, { key: 'cannotChange' });
+    if ('violation' in read) {
+      refuseCell(target, read.violation);
+      if (!isReference(target.field)) setValue(body, target, textOf(cell));
+    } else if (stored && !canChange(target)) refuseCell(target, { key: 'cannotChange' });
     else if (stored || read.value !== null) setValue(body, target, read.value);
   }
   if (!stored) addFixedValues(job, body);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { kindOf } from '../../fields/capabilities.ts';
+import { isReference, kindOf } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../metadata/model.ts';
 import { storedFields } from '../../metadata/read/validateRecord.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
@@ -31,16 +31,23 @@ export interface WrittenRows extends WrittenCounts {
   errors: Map<number, RowError[]>;
 }
 
-/** A row that nothing has been found against so far. */
+/** A row as the body of a write. */
 interface OpenRow {
   row: number;
   body: Body;
+  /** The record that it changes; absent: it becomes a new one. */
   id?: number | undefined;
+  /** Cells of it cannot be read, so that it is not written. What else is wrong with it is found nevertheless. */
+  isUnreadable: boolean;
 }
 
+/** Notes why a row is refused, unless that is known of the same column already. */
+type AddErrors = (row: number, more: readonly RowError[]) => void;
+
 /**
- * Writes converted rows as somebody would by hand: by the same rules, hooks and rights. All rows are tried, and what
- * refuses a row is reported for this row alone. The caller decides whether the transaction is kept.
+ * Writes converted rows as somebody would by hand: by the same rules, hooks and rights. All rows are tried, also those with
+ * cells that cannot be read, so that everything that refuses a row is reported at once, and for this row alone. The caller
+ * decides whether the transaction is kept.
  * @param context inside of a transaction
  */
 export async function writeRows(
@@ -49,74 +56,114 @@ export async function writeRows(
   rows: readonly ConvertedRow[],
 ): Promise<WrittenRows> {
   const errors = new Map<number, RowError[]>();
-  const add = (row: number, more: readonly RowError[]) => {
-    if (more.length > 0) errors.set(row, [...(errors.get(row) ?? []), ...more]);
+  const add: AddErrors = (row, more) => {
+    const known = errors.get(row) ?? [];
+    const further = more.filter((error) => isNews(job, known, error));
+    if (further.length > 0) errors.set(row, [...known, ...further]);
   };
-  for (const { row, errors: found } of rows) add(row, found);
   const open: OpenRow[] = [];
-  for (const { row, body, stored } of rows) {
-    if (errors.has(row)) continue;
+  for (const { row, body, stored, errors: found } of rows) {
+    add(row, found);
+    if (!isJudgeable(job, found)) continue;
     const seen = await refusalOf(() => seenBody(context, job.view, job.module.name, body, stored?.id));
     if (seen instanceof Refusal) add(row, await errorsOf(context, job, seen));
-    else open.push({ row, body: seen, id: stored?.id });
+    else open.push({ row, body: seen, id: stored?.id, isUnreadable: found.length > 0 });
   }
-  const changed = open.filter(({ id, body }) => id !== undefined && Object.keys(body).length > 0);
   const added = open.filter(({ id }) => id === undefined);
-  if (added.length > 0) allowedModule(job.view, job.module.name, ['create']);
-  if (changed.length > 0) allowedModule(job.view, job.module.name, ['update']);
-  for (const [row, more] of await create(context, job, added)) add(row, more);
-  for (const [row, more] of await update(context, job, changed)) add(row, more);
+  const found = open.filter(({ id }) => id !== undefined);
+  const changed = found.filter(({ body }) => Object.keys(body).length > 0);
+  const unchanged = found.filter(({ body }) => Object.keys(body).length === 0);
+  if (added.some(isReadable)) allowedModule(job.view, job.module.name, ['create']);
+  if (changed.some(isReadable)) allowedModule(job.view, job.module.name, ['update']);
+  await create(context, job, added, add);
+  await update(context, job, changed, add);
   const isGood = ({ row }: { row: number }) => !errors.has(row);
   return {
     created: added.filter(isGood).length,
     updated: changed.filter(isGood).length,
-    unchanged: open.length - added.length - changed.length,
+    unchanged: unchanged.filter(isGood).length,
     errors,
   };
 }
 
-type Errors = Map<number, RowError[]>;
+/** What a reference that cannot be read would have brought with it is missing, and no mistake of its own. */
+function isNews(job: ImportJob, known: readonly RowError[], { target, violation }: RowError): boolean {
+  if (known.some((one) => one.target === target && target !== null)) return false;
+  const isLacking = known.some(({ target: name }) => isReference(fieldAt(job, name)));
+  return !(isLacking && violation?.key === 'required');
+}
 
-async function create(context: RecordsContext, job: ImportJob, rows: readonly OpenRow[]): Promise<Errors> {
+function fieldAt({ columns }: ImportJob, name: string | null) {
+  return columns.find(({ target }) => target.name === name)?.target.field;
+}
+
+/** Whether the cells of a row stand where they belong, and it is known which record they are of. */
+function isJudgeable({ key }: ImportJob, found: readonly RowError[]): boolean {
+  return found.every(({ target }) => target !== null && target !== key?.target.name);
+}
+
+function isReadable({ isUnreadable }: OpenRow): boolean {
+  return !isUnreadable;
+}
+
+async function create(
+  context: RecordsContext,
+  job: ImportJob,
+  rows: readonly OpenRow[],
+  add: AddErrors,
+): Promise<void> {
   const { module, view } = job;
   const { aroundCreate, appliesToNew } = context.hooks(context.schema, module);
   const twice = takenInFile(job, rows);
-  const fresh = rows.filter(({ row }) => !twice.has(row));
-  const isSingle = aroundCreate && fresh.some(({ body }) => appliesToNew?.(withIds(module, body)) !== false);
+  const isSingle = aroundCreate && rows.some(({ body }) => appliesToNew?.(withIds(module, body)) !== false);
   if (isSingle) {
-    const one = async (inside: RecordsContext, [only]: readonly OpenRow[]) => {
-      const { id } = await createRecord(inside, module.name, only?.body);
-      await assertStillSeen(inside, view, module.name, [id]);
-    };
-    const found: Errors = new Map(twice);
-    for (const row of fresh)
-      for (const [at, errors] of await writeOrSplit(context, job, [row], one)) found.set(at, errors);
-    return found;
+    addAll(add, twice);
+    for (const one of rows) {
+      const row = { ...one, isUnreadable: one.isUnreadable || twice.has(one.row) };
+      const write = async (inside: RecordsContext) => {
+        const { id } = await createRecord(inside, module.name, row.body);
+        await assertStillSeen(inside, view, module.name, [id]);
+      };
+      await writeOrSplit(context, job, { rows: [row], write, add });
+    }
+    return;
   }
-  const wrong = await invalidRows(context, job, fresh);
-  const taken = await takenInDatabase(
-    context,
-    module,
-    fresh.filter(({ row }) => !wrong.has(row)),
-  );
-  const good = fresh.filter(({ row }) => !wrong.has(row) && !taken.has(row));
-  const refused = await writeOrSplit(context, job, good, async (inside, some) => {
+  const wrong = await invalidRows(context, job, rows);
+  const taken = await takenInDatabase(context, module, rows);
+  for (const found of [twice, wrong, taken]) addAll(add, found);
+  const isGood = (one: OpenRow) => isReadable(one) && ![twice, wrong, taken].some((found) => found.has(one.row));
+  const write = async (inside: RecordsContext, some: readonly OpenRow[]) => {
     const ids = await createRecords(
       inside,
       module.name,
       some.map(({ body }) => body),
     );
     await assertStillSeen(inside, view, module.name, ids);
-  });
-  return new Map([...twice, ...wrong, ...taken, ...refused]);
+  };
+  await writeOrSplit(context, job, { rows: rows.filter(isGood), write, add });
 }
 
-async function update(context: RecordsContext, job: ImportJob, rows: readonly OpenRow[]): Promise<Errors> {
+async function update(
+  context: RecordsContext,
+  job: ImportJob,
+  rows: readonly OpenRow[],
+  add: AddErrors,
+): Promise<void> {
   const { module, view } = job;
-  return writeOrSplit(context, job, rows, async (inside, some) => {
+  const write = async (inside: RecordsContext, some: readonly OpenRow[]) => {
     const bodies = new Map(some.flatMap(({ id, body }) => (id === undefined ? [] : [[id, body] as const])));
     await assertStillSeen(inside, view, module.name, await updateRecords(inside, module.name, bodies));
-  });
+  };
+  const unreadable = rows.filter(({ isUnreadable }) => isUnreadable);
+  for (const some of [rows.filter(isReadable), ...unreadable.map((row) => [row])]) {
+    await writeOrSplit(context, job, { rows: some, write, add });
+  }
+}
+
+type Errors = Map<number, RowError[]>;
+
+function addAll(add: AddErrors, found: Errors): void {
+  for (const [row, errors] of found) add(row, errors);
 }
 
 /** All mistakes in the values of each row, without asking the database row by row. */
@@ -190,18 +237,24 @@ async function takenInDatabase(context: RecordsContext, module: Module, rows: re
   return found;
 }
 
-/** Writes the rows that can be written, and tells of the others why not. */
-async function writeOrSplit(
-  context: RecordsContext,
-  job: ImportJob,
-  rows: readonly OpenRow[],
-  write: (context: RecordsContext, rows: readonly OpenRow[]) => Promise<void>,
-): Promise<Errors> {
-  const errors: Errors = new Map();
-  for (const [{ row }, refusal] of await storeOrSplit(context, rows, write)) {
-    errors.set(row, await errorsOf(context, job, refusal));
+/** Ends the writing of a row that is only tried, so that nothing of it stays. */
+const onlyTried = new Refusal(409, 'conflict', []);
+
+interface Writing {
+  rows: readonly OpenRow[];
+  write(context: RecordsContext, rows: readonly OpenRow[]): Promise<void>;
+  add: AddErrors;
+}
+
+/** Writes the rows that can be written, and says of the others why not. */
+async function writeOrSplit(context: RecordsContext, job: ImportJob, { rows, write, add }: Writing): Promise<void> {
+  const refused = await storeOrSplit(context, rows, async (inside, some) => {
+    await write(inside, some);
+    if (!some.every(isReadable)) throw onlyTried;
+  });
+  for (const [{ row }, refusal] of refused) {
+    if (refusal !== onlyTried) add(row, await errorsOf(context, job, refusal));
   }
-  return errors;
 }
 
 /** The refusal in place of the result. An error that is no refusal of this row ends the whole import. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { formatField, readField } from '../../../fields/fieldTypes.ts';
+import type { Violation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
 import { isId } from '../../../metadata/read/isId.ts';
 import { columnRef, tableOf } from '../../database/structure/sqlNames.ts';
-import { invalid } from '../../errors.ts';
 import type { Body } from '../recordsContext.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
 
@@ -18,9 +18,15 @@ interface LinkDefaults {
   values: Record<string, unknown>;
 }
 
+/** The body of a new record with what its links set, and the values of it that they contradict, by field. */
+export interface LinkedBody {
+  body: Body;
+  errors: Record<string, Violation>;
+}
+
 /**
  * New records with the values that a link sets in its rows: fields of the parent record (`copy`), and fixed values
- * (`values`). Another value of a copied field is refused (422), because the row would not get it. Fixed values, and a number
+ * (`values`). Another value of a copied field is an error, because the row would not get it. Fixed values, and a number
  * that the rows share with their record (`renumber.links`), are set whatever a client says: forms of the module alone cannot
  * know them. Of several links between the same modules, those hold that the client does not contradict. One statement for
  * each link, or none where no link has defaults.
@@ -29,22 +35,23 @@ export async function applyLinkDefaults(
   context: RecordsContext,
   module: Module,
   bodies: readonly Body[],
-): Promise<Body[]> {
-  let filled = [...bodies];
+): Promise<LinkedBody[]> {
+  let filled = bodies.map((body): LinkedBody => ({ body, errors: {} }));
   for (const links of linkDefaultsOf(context.schema, module)) {
     const by = links[0]?.by ?? '';
-    const parents = [...new Set(filled.map((body) => body[by]).filter(isId))];
+    const parents = [...new Set(filled.map(({ body }) => body[by]).filter(isId))];
     if (parents.length === 0) continue;
     const copies: Map<number, Body>[] = [];
     for (const link of links) copies.push(link.copy.length === 0 ? new Map() : await copiesOf(context, link, parents));
-    filled = filled.map((body) => {
+    filled = filled.map(({ body, errors }) => {
       const parent = body[by];
-      if (!isId(parent)) return body;
+      if (!isId(parent)) return { body, errors };
       const sets = links.map(({ values, binding }, place) => ({
         values: { ...values, ...copies[place]?.get(parent) },
         binding,
       }));
-      return Object.assign({}, body, ...withoutContradiction(module, body, sets));
+      const linked = linkedBody(module, body, sets);
+      return { ...linked, errors: { ...errors, ...linked.errors } };
     });
   }
   return filled;
@@ -56,22 +63,26 @@ interface LinkSet {
   binding: readonly string[];
 }
 
-/** Those of the sets that say nothing else than the body, else the first that may. Throws 422 when there is none. */
-function withoutContradiction(module: Module, body: Body, sets: readonly LinkSet[]): Body[] {
+/**
+ * The body with the sets that say nothing else than it does, else with the first that may say something else. When there
+ * is none, the body keeps what it says, and one value of it is an error.
+ */
+function linkedBody(module: Module, body: Body, sets: readonly LinkSet[]): LinkedBody {
   const contradicted = sets.map(({ values, binding }) => {
     const names = Object.keys(values).filter((name) => differs(module, name, body, values[name]));
     return { values, names, refused: names.find((name) => binding.includes(name)) };
   });
   const fitting = contradicted.filter(({ names }) => names.length === 0);
-  if (fitting.length > 0) return fitting.map(({ values }) => values);
+  if (fitting.length > 0) return { body: Object.assign({}, body, ...fitting.map(({ values }) => values)), errors: {} };
   const overruled = contradicted.find(({ refused }) => refused === undefined);
-  if (overruled) return [overruled.values];
+  if (overruled) return { body: { ...body, ...overruled.values }, errors: {} };
   const [first] = contradicted;
   const name = first?.refused ?? '';
   const field = fieldOf(module, name);
   const value = first?.values[name];
-  const shown = { value_en: formatField(field, value, 'en'), value_zh: formatField(field, value, 'zh') };
-  throw invalid({ [name]: { key: 'linkValue', params: { ...shown, given: String(body[name]) } } });
+  const params = { value_en: formatField(field, value, 'en'), value_zh: formatField(field, value, 'zh') };
+  const violation: Violation = { key: 'linkValue', params: { ...params, given: String(body[name]) } };
+  return { body: { ...first?.values, ...body }, errors: { [name]: violation } };
 }
 
 /** Whether the body has a value of its own, as records would store it. */

@@ -21,8 +21,7 @@ export interface ReadRecord extends ValidatedRecord {
 
 /**
  * The bodies of new records, with the values that links and the formulas of defaults set, and validated. What formulas read
- * of other records is read by one statement for each module, however many bodies there are. Throws 422 where a body
- * contradicts its link.
+ * of other records is read by one statement for each module, however many bodies there are.
  */
 export async function readNewRecords(
   context: RecordsContext,
@@ -31,12 +30,13 @@ export async function readNewRecords(
 ): Promise<ReadRecord[]> {
   const empty = Object.fromEntries((context.withoutDefault?.(module.name) ?? []).map((name) => [name, null]));
   const linked = await applyLinkDefaults(context, module, bodies);
-  const complete = linked.map((body) => ({ ...empty, ...body }));
+  const complete = linked.map(({ body }) => ({ ...empty, ...body }));
   const defaults = await madeOf(context, module, complete);
-  return complete.map((body, at) => ({
-    ...validateRecord(module, body, undefined, defaults[at]),
-    copied: takenOver(context.schema, module, bodies[at] ?? {}, linked[at] ?? {}),
-  }));
+  return linked.map(({ body, errors: contradicted }, at) => {
+    const { values, errors } = validateRecord(module, complete[at] ?? body, undefined, defaults[at]);
+    const copied = takenOver(context.schema, module, bodies[at] ?? {}, body);
+    return { values, errors: { ...errors, ...contradicted }, copied };
+  });
 }
 
 /** Whether new records of the module start with values of other records. */
