@@ -251,6 +251,29 @@ describe('the settings', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  it('SCH-07 say that the uses of a value could not be read, and read them on demand', async () => {
+    const api = await signInByApi(front.url);
+    const value = { valuelist_name: 'Inventory - Type', value: 'Unread' };
+    const { body } = await api('POST', 'valuelist', value);
+    let isDown = true;
+    const uses = http.get('*/api/valuelist/:id/uses', () =>
+      isDown ? new HttpResponse(null, { status: 502 }) : undefined,
+    );
+    await front.open(`/module/valuelist/edit/${body.id}`, { otherwise: [uses] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Merge' }));
+    // That the server failed is told by a dialog of its own, and not a second time where the uses would be.
+    const oops = await screen.findByRole('dialog', { name: 'Oops!' });
+    await userEvent.click(within(oops).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Merge “Unread”' });
+    expect(dialog).toHaveTextContent('This could not be loaded');
+    expect(dialog).not.toHaveTextContent('facet.');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    isDown = false;
+    await userEvent.click(again);
+    await screen.findByText('No record has this value.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('keep the default page size on the server', async () => {
     await front.open('/settings?tab=language');
     await userEvent.click(await screen.findByRole('combobox', { name: 'Rows per page' }));

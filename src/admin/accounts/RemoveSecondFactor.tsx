@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
+import { LoadFailure } from '../common/LoadFailure.tsx';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
@@ -41,7 +42,7 @@ export function RemoveSecondFactor() {
 function RemoveDialog({ id, name, onClose }: { id: number | string; name: string; onClose: () => void }) {
   const translate = useTranslate();
   const textId = useId();
-  const { factors, remove, pending } = useUserFactors(id, onClose);
+  const { factors, failure, remove, pending } = useUserFactors(id, onClose);
   const none = factors && !factors.totp && factors.passkeys === 0;
   return (
     <FacetDialog
@@ -61,11 +62,8 @@ function RemoveDialog({ id, name, onClose }: { id: number | string; name: string
         </>
       }
     >
-      {factors ? (
-        <DialogContentText id={textId}>{translate(textKeyOf(factors), { name })}</DialogContentText>
-      ) : (
-        <Skeleton variant="rounded" height={72} />
-      )}
+      {factors && <DialogContentText id={textId}>{translate(textKeyOf(factors), { name })}</DialogContentText>}
+      {!factors && (failure ?? <Skeleton variant="rounded" height={72} />)}
     </FacetDialog>
   );
 }
@@ -81,7 +79,11 @@ function useUserFactors(id: number | string, onClose: () => void) {
   const notify = useNotify();
   const notifyError = useNotifyError();
   const path = `api/user/${id}/second-factors`;
-  const { data: factors } = useQuery({
+  const {
+    data: factors,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['second factors of user', id],
     queryFn: async ({ signal }) => (await http(path, { signal })).json as UserFactors,
     gcTime: 0,
@@ -94,5 +96,6 @@ function useUserFactors(id: number | string, onClose: () => void) {
     },
     onError: notifyError,
   });
-  return { factors, remove: () => mutate(), pending: isPending };
+  const failure = error && <LoadFailure error={error} onTryAgain={() => refetch()} />;
+  return { factors, failure, remove: () => mutate(), pending: isPending };
 }

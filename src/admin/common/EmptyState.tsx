@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon: ReactNode;
   title: string;
-  hint: string;
+  hint?: string | false;
   /** A button or link for the next step. */
   children?: ReactNode;
 }
@@ -18,9 +18,11 @@ export function EmptyState({ icon, title, hint, children }: EmptyStateProps) {
       <Typography variant="subtitle1" component="p" sx={{ fontWeight: 600 }}>
         {title}
       </Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 440, mb: 1 }}>
-        {hint}
-      </Typography>
+      {hint && (
+        <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 440, mb: 1 }}>
+          {hint}
+        </Typography>
+      )}
       {children}
     </Box>
   );

@@ -3,6 +3,7 @@ import ErrorOutlineIcon from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { statusOf } from '../providers/http/callFailure.ts';
+import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 interface LoadFailureProps {
@@ -17,12 +18,12 @@ interface LoadFailureProps {
 export function LoadFailure({ onTryAgain, error, way }: LoadFailureProps) {
   const translate = useTranslate();
   const answered = (statusOf(error) ?? 0) >= 400;
-  const message = answered && error instanceof Error ? error.message : '';
+  const message = answered && error instanceof Error && error.message !== handledElsewhere ? error.message : '';
   return (
     <EmptyState
       icon={answered ? <ErrorOutlineIcon /> : <CloudOffIcon />}
       title={translate('facet.page.failed')}
-      hint={message ? translate(message, { _: message }) : translate('facet.page.failedHint')}
+      hint={message ? translate(message, { _: message }) : !answered && translate('facet.page.failedHint')}
     >
       <Button variant="outlined" onClick={way?.go ?? onTryAgain}>
         {way?.label ?? translate('facet.page.tryAgain')}

@@ -20,7 +20,6 @@ import { OtherRecord } from './OtherRecord.tsx';
 import { RecordName } from './RecordName.tsx';
 import { UsesText } from './UsesText.tsx';
 import { useMergeRecords } from './useMergeRecords.ts';
-import { useUses } from './useUses.ts';
 
 interface MergeRecordsDialogProps {
   module: Module;
@@ -144,11 +143,10 @@ function WhichStays({ records, labelOf, value, onChange }: WhichStaysProps) {
 
 function WhatGoes({ module, goes, name }: { module: Module; goes: RaRecord; name: string }) {
   const translate = useTranslate();
-  const uses = useUses(module.name, goes.id);
   return (
     <div>
       <DialogContentText sx={{ mb: 1 }}>{translate('facet.mergeRecords.goes', { record: name })}</DialogContentText>
-      <UsesText uses={uses} unused="facet.mergeRecords.unused" />
+      <UsesText module={module.name} id={goes.id} unused="facet.mergeRecords.unused" />
     </div>
   );
 }

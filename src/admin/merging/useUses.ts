@@ -11,13 +11,12 @@ export interface Uses {
 }
 
 /** Which records use the record of that id: refer to it, or have it as a value. */
-export function useUses(module: string, id: RaRecord['id']): Uses | undefined {
+export function useUses(module: string, id: RaRecord['id']) {
   const { http } = useServices();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: [module, 'uses', id],
     queryFn: async ({ signal }) => (await http(`api/${module}/${id}/uses`, { signal })).json as Uses,
     staleTime: 0,
     gcTime: 0,
   });
-  return data;
 }

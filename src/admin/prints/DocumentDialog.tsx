@@ -6,6 +6,7 @@ import { type RaRecord, useTranslate } from 'ra-core';
 import { type RefObject, useRef } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { FailureAlert } from '../refusals/FailureAlert.tsx';
 import { PdfFrame } from './PdfFrame.tsx';
 import { printFrame, showsPdfs } from './pdfViewer.ts';
 import { ShareFile } from './ShareFile.tsx';
@@ -64,7 +65,7 @@ interface PaperProps {
 
 function Paper({ pdf: { address, error }, frame, title, onShown }: PaperProps) {
   const translate = useTranslate();
-  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
+  if (error) return <FailureAlert error={error} />;
   if (!address) return <LinearProgress aria-label={translate('facet.paper.making')} />;
   return (
     <PdfFrame

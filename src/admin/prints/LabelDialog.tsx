@@ -7,6 +7,7 @@ import { type RaRecord, useNotify, useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
+import { FailureAlert } from '../refusals/FailureAlert.tsx';
 import { PdfFrame } from './PdfFrame.tsx';
 import { printFrame, showsPdfs } from './pdfViewer.ts';
 import { ShareFile } from './ShareFile.tsx';
@@ -98,7 +99,7 @@ function Sheets({ labels: { address, notPrinted }, frame, title }: SheetsProps) 
 function Waiting({ labels }: { labels: LabelsState }) {
   const translate = useTranslate();
   const { drawn, total, error } = labels;
-  if (error) return <Alert severity="error">{translate(error.message, { _: error.message })}</Alert>;
+  if (error) return <FailureAlert error={error} />;
   if (total === 0) return <Typography>{translate('facet.print.nothing')}</Typography>;
   const measured = total !== null && labels.step === 'drawing' && drawn > 0;
   return (

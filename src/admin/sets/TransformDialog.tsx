@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useTranslate } from 'ra-core';
@@ -7,6 +6,7 @@ import { type TransformKind, transformKinds } from '../../domain/transform.ts';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useConfirmClose } from '../dialogs/useConfirmClose.tsx';
+import { FailureAlert } from '../refusals/FailureAlert.tsx';
 import { RefusalAlert } from '../refusals/RefusalLines.tsx';
 import { ApartForm } from './ApartForm.tsx';
 import { CombineForm } from './CombineForm.tsx';
@@ -48,7 +48,7 @@ export default function TransformDialog({ module, onClose }: { module: Module; o
       }
     >
       {!data && !error && <LinearProgress />}
-      {error && <Alert severity="error">{error.message}</Alert>}
+      {error && <FailureAlert error={error} />}
       <RefusalAlert lines={lines} onLeave={onClose} />
       {data && (
         <>

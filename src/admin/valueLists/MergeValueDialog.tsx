@@ -11,7 +11,6 @@ import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { UsesText } from '../merging/UsesText.tsx';
-import { useUses } from '../merging/useUses.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
@@ -32,7 +31,6 @@ export function MergeValueDialog({ value, onClose }: { value: ValueOnScreen; onC
   const translate = useTranslate();
   const textId = useId();
   const [into, setInto] = useState<OtherValue | null>(null);
-  const uses = useUses(valueListModule, value.record.id);
   const others = useOtherValues(value);
   const { mutate, isPending } = useMerge(value);
   return (
@@ -54,7 +52,7 @@ export function MergeValueDialog({ value, onClose }: { value: ValueOnScreen; onC
       <DialogContentText id={textId} sx={{ mb: 1 }}>
         {translate('facet.value.mergeText', { value: value.value })}
       </DialogContentText>
-      <UsesText uses={uses} />
+      <UsesText module={valueListModule} id={value.record.id} />
       <Autocomplete
         options={others}
         value={into}

@@ -57,7 +57,7 @@ function RenameNote({ value: { value, record } }: { value: ValueOnScreen }) {
 
 function RenameAlert({ id, from, to }: { id: string | number; from: string; to: string }) {
   const translate = useTranslate();
-  const uses = useUses(valueListModule, id);
+  const { data: uses } = useUses(valueListModule, id);
   if (!uses || (uses.records === 0 && !uses.others)) return null;
   const key = uses.records === 0 || uses.others ? 'facet.value.renamesMore' : 'facet.value.renames';
   return (

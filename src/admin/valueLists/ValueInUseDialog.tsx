@@ -6,7 +6,6 @@ import { useFormContext } from 'react-hook-form';
 import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { UsesText } from '../merging/UsesText.tsx';
-import { useUses } from '../merging/useUses.ts';
 import type { RefusedDeleteProps } from '../record/Features.ts';
 import { MergeValueDialog } from './MergeValueDialog.tsx';
 import { useRetireValue } from './useRetireValue.ts';
@@ -22,7 +21,6 @@ function Ways({ value, error, onClose }: RefusedDeleteProps & { value: ValueOnSc
   const translate = useTranslate();
   const textId = useId();
   const [merging, setMerging] = useState(false);
-  const uses = useUses(valueListModule, value.record.id);
   const { retire, pending } = useRetireValue(value, onClose);
   const { setFocus } = useFormContext();
   const rename = () => {
@@ -53,7 +51,7 @@ function Ways({ value, error, onClose }: RefusedDeleteProps & { value: ValueOnSc
       <DialogContentText id={textId} sx={{ mb: 1 }}>
         {error.message}
       </DialogContentText>
-      <UsesText uses={uses} />
+      <UsesText module={valueListModule} id={value.record.id} />
     </FacetDialog>
   );
 }
