@@ -63,7 +63,7 @@ function randomRole(schema: Schema): fc.Arbitrary<RoleDescriptor['modules']> {
 }
 
 const plain = await houseSchema(null);
-const drawn = fc.sample(randomRole(plain), budget({ small: 5, deep: 200 })).map(
+const drawn = fc.sample(randomRole(plain), budget({ small: 3, deep: 200 })).map(
   (modules, place): RoleDescriptor => ({
     ...{ name: `drawn-${place}`, label: { en: `Drawn ${place}`, zh: `${place}` } },
     ...{ modules, reports: true, settings: false },
@@ -197,11 +197,11 @@ describeShippedDatabases((open, kind) => {
   const signedIn = new Map<string, Awaited<ReturnType<typeof house.signIn>>>();
   const roles = [
     ...shipped,
-    ...drawn.slice(0, kind === 'embedded' ? budget({ small: 2, deep: 60 }) : undefined).map(({ name }) => name),
+    ...drawn.slice(0, kind === 'embedded' ? budget({ small: 1, deep: 60 }) : undefined).map(({ name }) => name),
   ];
   const ids = (module: string) => (records.get(module) ?? []).map(({ id }) => id as number);
   const asked = (): Asked => ({
-    ids,
+    ids: (module) => someOf(ids(module)),
     modules: Object.keys(schema.modules),
     documents: Object.values(schema.modules).flatMap(({ name, document }) => (document ? [name] : [])),
     reports: reportPaths(ids),
@@ -425,6 +425,12 @@ async function inTurns<One, Answer>(all: readonly One[], work: (one: One) => Pro
     answers.push(...(await Promise.all(all.slice(first, first + 8).map(work))));
   }
   return answers;
+}
+
+/** Of hundreds of records, as the value lists have, each call about one of them is made for some: the last one too. */
+function someOf(ids: readonly number[]): number[] {
+  const step = ids.length > 100 ? Math.ceil(ids.length / budget({ small: 20, deep: 100 })) : 1;
+  return ids.filter((_, place) => (ids.length - 1 - place) % step === 0);
 }
 
 /** The first of each kind, so that what fails can be read. */

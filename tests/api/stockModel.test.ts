@@ -21,7 +21,7 @@ const seed = Number(process.env.STOCK_SEED ?? 20_260_401);
 const mostShorter = 200;
 
 describeShippedDatabases((open, kind) => {
-  const days = kind === 'embedded' ? budget({ small: 3, deep: 16 }) : budget({ small: 2, deep: 3 });
+  const days = kind === 'embedded' ? budget({ small: 2, deep: 16 }) : budget({ small: 1, deep: 3 });
   const outcomes = new Map<string, number>();
   const story: string[] = [];
   let steps = 0;
