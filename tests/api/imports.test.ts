@@ -119,6 +119,24 @@ describeShippedDatabases((open) => {
       }
     });
 
+    it.each(['en', 'zh'])('SCH-08 finds no change in exported items, rows and value lists, in %s', async (language) => {
+      const { id: supplier } = await house.supplier('Labelled Gems');
+      const { id } = (await house.bringing('purchase', supplier, [house.itemBody()])).document;
+      const rows = ['id', 'item_no', 'type', 'weight', 'supplier_name', 'purchase_price'];
+      const exported = [
+        { path: 'inventory', columns: ['id', 'item_no', 'type', 'grouping_type', 'weight'], filter: { type: 'Ruby' } },
+        { path: 'purchase-item', columns: rows, filter: { purchase_id: id } },
+        { path: 'valuelist', columns: ['id', 'valuelist_name', 'value', 'label_zh'], filter: {} },
+      ];
+      for (const { path, columns, filter } of exported) {
+        const query = `columns=${JSON.stringify(columns)}&filter=${JSON.stringify(filter)}`;
+        const content = await files.file(`${path}/export?${query}`, language);
+        const { body } = await files.send(`${path}/import`, { content, fields: { key: 'id' } });
+        expect([path, body]).toEqual([path, expect.objectContaining({ updated: 0, unchanged: body.rows, errors: [] })]);
+        expect(body.rows).toBeGreaterThan(0);
+      }
+    });
+
     it('SCH-08 receives a file once under its Idempotency-Key, and keeps nothing of one that is refused', async () => {
       const content = 'Customer Name\r\nKey Palace\r\n';
       const send = (more: object = {}) => files.send('customer/import/files', { content, key: 'list-1', ...more });

@@ -33,8 +33,8 @@ export function importCalls(url: string, token: string) {
         .split('\n')
         .map((line) => JSON.parse(line));
     },
-    async file(path: string): Promise<Uint8Array> {
-      const response = await fetch(`${url}/api/${path}`, { headers });
+    async file(path: string, language = 'en'): Promise<Uint8Array> {
+      const response = await fetch(`${url}/api/${path}`, { headers: { ...headers, 'Accept-Language': language } });
       if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
       return new Uint8Array(await response.arrayBuffer());
     },

@@ -1,4 +1,4 @@
-import { hasChoices, hasRows, isStored } from '../../fields/capabilities.ts';
+import { hasChoices, hasRows, isChoice, isStored } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { partsOf } from '../../fields/repeatSection/repeatSection.ts';
 import type { ChoiceSource, ListedChoice, ListedChoices } from '../../fields/shared/choices.ts';
@@ -54,8 +54,13 @@ function withChoices<One extends AnyField>(field: One, lists: ListedChoices, nam
   return valueList === undefined ? field : { ...field, listed: lists[valueList] ?? [] };
 }
 
+/** Whether the values of a field are names of value lists. */
+export function holdsListNames(field: AnyField): boolean {
+  return isChoice(field) && field.valueListNames === true;
+}
+
 /** The lists themselves as choices. In Chinese a list is called like the first field that uses it. */
-function namesOfLists(schema: Schema): ListedChoice[] {
+export function namesOfLists(schema: Schema): ListedChoice[] {
   return Object.keys(schema.valueLists).map((name) => {
     const [place] = listPlaces(schema, name);
     const zh = place && `${place.module.label.zh} - ${place.field.label.zh}`;

@@ -1,8 +1,8 @@
 import { plainWord, type Writing } from '../../fields/readWritten.ts';
 import type { Choice } from '../../fields/shared/choices.ts';
-import { type Module, moduleOf } from '../../metadata/model.ts';
-import { listOf } from '../../metadata/read/valueLists.ts';
-import { readListedChoices } from '../records/read/readListedChoices.ts';
+import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { holdsListNames, listOf, namesOfLists } from '../../metadata/read/valueLists.ts';
+import { readListedChoices, withLabels } from '../records/read/readListedChoices.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { View } from '../rights/View.ts';
 import type { StoredImport } from './importStore.ts';
@@ -20,6 +20,8 @@ export interface MappedColumn {
 /** What the rows of one file become, with what the work on earlier rows has found out. */
 export interface ImportJob {
   view: View;
+  /** The schema that the user sees; its fields write values as exports do, by the labels of now. */
+  labelled: Schema;
   stored: StoredImport;
   /** The module with the rules of the whole house. */
   module: Module;
@@ -27,8 +29,8 @@ export interface ImportJob {
   key: MappedColumn | undefined;
   writing: Writing;
   labels: LabelResolver;
-  /** The values of the value lists, by the words that mean them. */
-  lists: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** The values of value lists, or the names of the lists, by the words that mean them: for each target that has such. */
+  words: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Which row of the file has a value that only one record may have. */
   taken: Map<string, number>;
 }
@@ -44,13 +46,14 @@ export async function importJobOf(context: RecordsContext, view: View, stored: S
   });
   return {
     view,
+    labelled: await withLabels({ ...context, schema: view.seen }),
     stored,
     module: moduleOf(context.schema, stored.module),
     columns,
     key: key === null ? undefined : columns.find(({ target }) => target.name === key),
     writing: effectiveWriting(stored, targets),
     labels: new LabelResolver(),
-    lists: await listsOf(context, columns),
+    words: await wordsOfColumns(context, view.seen, columns),
     taken: new Map(),
   };
 }
@@ -66,11 +69,20 @@ export function effectiveWriting({ columns, settings }: StoredImport, targets: r
   return { numbers: settings.numbers ?? found.numbers, days: settings.days ?? found.days };
 }
 
-/** The values of the value lists that the columns are of, by themselves and by their labels. */
-async function listsOf(context: RecordsContext, columns: readonly MappedColumn[]): Promise<ImportJob['lists']> {
-  const names = columns.flatMap(({ target: { field } }) => listOf(field) ?? []);
-  const lists = await readListedChoices(context, [...new Set(names)]);
-  return new Map(Object.entries(lists).map(([name, choices]) => [name, wordsOf(choices)]));
+async function wordsOfColumns(
+  context: RecordsContext,
+  seen: Schema,
+  columns: readonly MappedColumn[],
+): Promise<ImportJob['words']> {
+  const fields = columns.map(({ target }) => target.field);
+  const lists = await readListedChoices(context, [...new Set(fields.flatMap((field) => listOf(field) ?? []))]);
+  const names = fields.some(holdsListNames) ? namesOfLists(seen) : [];
+  return new Map(
+    columns.flatMap(({ target: { name, field } }) => {
+      const choices = holdsListNames(field) ? names : lists[listOf(field) ?? ''];
+      return choices ? [[name, wordsOf(choices)] as const] : [];
+    }),
+  );
 }
 
 /** A value goes before the label of another one. */

@@ -4,7 +4,8 @@ import { plainWord, readWritten, type WrittenCell } from '../../fields/readWritt
 import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
 import { languages } from '../../fields/shared/languages.ts';
 import { writtenChoices } from '../../fields/shared/writtenChoices.ts';
-import { type Module, mayDo, moduleOf } from '../../metadata/model.ts';
+import { fieldOf, type Module, mayDo, moduleOf, type Schema } from '../../metadata/model.ts';
+import { labelFieldOf } from '../../metadata/read/labelFieldOf.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { listOf } from '../../metadata/read/valueLists.ts';
 import { recordCellOf } from '../exports/writeListFile.ts';
@@ -66,13 +67,15 @@ function textOf(cell: WrittenCell | undefined): string {
   return cell === null || cell === undefined ? '' : String(cell);
 }
 
-function readCell({ writing, lists }: ImportJob, { field }: ImportTarget, cell: WrittenCell): ParseResult {
+function readCell({ writing, words }: ImportJob, { name, field }: ImportTarget, cell: WrittenCell): ParseResult {
   const read = readWritten(field, cell, writing);
-  const list = lists.get(listOf(field) ?? '');
+  const list = words.get(name);
   if (!list || !('value' in read) || read.value === null) return read;
   if (isChoices(field)) return readListed(list, textOf(cell));
   const value = list.get(plainWord(String(read.value)));
-  return value === undefined ? refuse('option') : { value };
+  if (value !== undefined) return { value };
+  // The name of a list that is not there is refused by the module with their values, in its own words.
+  return listOf(field) === undefined ? read : refuse('option');
 }
 
 /** The values of a list that a text names. */
@@ -195,9 +198,9 @@ export function takenBy({ taken }: ImportJob, value: string, row: number): numbe
 
 /** Whether the cell says of the record what the export says, in any language. */
 function saysSame(job: ImportJob, target: ImportTarget, cell: WrittenCell, stored: ApiRecord): boolean {
-  const schema = job.view.seen;
+  const schema = job.labelled;
   const module = moduleOf(schema, job.module.name);
-  const field = target.item === undefined ? target.field : shownOfItem(module, target);
+  const field = target.item === undefined ? fieldOf(module, target.name) : shownOfItem(schema, module, target);
   if (!field) return cell === null || cell === '';
   const text = textOf(cell).trim();
   return languages.some((language) => {
@@ -206,11 +209,12 @@ function saysSame(job: ImportJob, target: ImportTarget, cell: WrittenCell, store
   });
 }
 
-/** The field of a row that shows a field of its item. */
-function shownOfItem(module: Module, { field, item }: ImportTarget) {
+/** The field of a row that shows a field of its item, or the label of the record that its item refers to. */
+function shownOfItem(schema: Schema, module: Module, { field, item, module: items }: ImportTarget) {
+  const shown = isReference(field) ? labelFieldOf(schema, items, field)?.name : field.name;
   return module.fields.find((one) => {
     const reference = isLookup(one) ? module.fields.find(({ name }) => name === one.through) : undefined;
-    return isLookup(one) && one.field === field.name && isReference(reference) && reference.module === item;
+    return isLookup(one) && one.field === shown && isReference(reference) && reference.module === item;
   });
 }
 
