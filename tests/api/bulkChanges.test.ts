@@ -86,6 +86,22 @@ describeShippedDatabases((open) => {
       expect(now.map((one: { sale_price: number }) => one.sale_price)).toEqual([1200, 77, 1200]);
     });
 
+    it('SCH-10 changes none of the named records when one of them has another version than the one that was read', async () => {
+      const [one, other] = await stones(2);
+      const ids = [one?.id ?? 0, other?.id ?? 0];
+      const change = (body: object, call = admin) =>
+        call('PATCH', `inventory?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`, body);
+      expect((await change({ sale_price: 5, _version: 1 })).body).toEqual(ids);
+      await admin('PUT', `inventory/${other?.id}`, { sale_price: 6 });
+      const stale = await change({ sale_price: 7, _version: 2 }, seller);
+      expect(stale).toMatchObject({ status: 403 });
+      const refused = await change({ notes: 'Tray', _version: 2 }, seller);
+      expect(refused).toMatchObject({ status: 409, body: { code: 'stale_version', current: { id: other?.id } } });
+      expect(refused.body.current).not.toHaveProperty('cost_price');
+      expect((await read(ids)).map((now: { notes: unknown }) => now.notes).sort()).toEqual([null, null]);
+      expect(await change({ notes: 'Tray', _version: 'x' })).toMatchObject({ status: 400 });
+    });
+
     it('SCH-10 names the records that refuse a change, and what refuses it as a whole, and then changes none', async () => {
       const party = await house.customer('Bulk Buyer');
       const sold = await stones(2, { weight: 2.33 });

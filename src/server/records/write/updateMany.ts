@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { validateRecord } from '../../../metadata/read/validateRecord.ts';
 import { columnOf, tableOf } from '../../database/structure/sqlNames.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { invalid, notFound, staleVersion } from '../../errors.ts';
 import { selectRecords } from '../read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { alongsideSql, causeJson } from './alongside.ts';
 import { auditSql, fieldChanges } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { refuseMissingInRows } from './missingInRows.ts';
-import { readBody } from './readBody.ts';
+import { readBody, versionIn } from './readBody.ts';
 import { storedRow } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
@@ -69,13 +69,18 @@ export async function lockRecords(
   return records;
 }
 
-/** Judges a change to a record by the fields and rules of its module, and by its hooks. Throws as updateRecord does. */
+/**
+ * Judges a change to a record by its version where the body has one, by the fields and rules of its module, and by its
+ * hooks. Throws as updateRecord does.
+ */
 export async function planChange(
   context: RecordsContext,
   module: Module,
   record: ApiRecord,
   body: Body,
 ): Promise<PlannedChange> {
+  const version = versionIn(body);
+  if (version !== undefined && version !== record._version) throw staleVersion(record);
   const { values, errors } = validateRecord(module, body, record);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   await context.hooks(context.schema, module).beforeUpdate?.(context, record, values);
