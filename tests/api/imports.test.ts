@@ -434,6 +434,24 @@ describeShippedDatabases((open) => {
       expect([refused.status, refused.body.message]).toEqual([403, 'Your role does not import Customers.']);
     });
 
+    it('SCH-08 does what a program asks, whatever was chosen for such a file before', async () => {
+      const content = (country: string) =>
+        csvOf([
+          ['Customer Name', 'Country', 'Memo Limit'],
+          ['Asked Once', country, '1,500'],
+        ]);
+      const fields = { key: 'customer_name', numbers: 'comma' };
+      const byKey = await files.send('customer/import', { content: content('Peru'), fields });
+      expect(byKey.body).toMatchObject({ created: 1, errors: [] });
+      const { body: file } = await files.send('customer/import/files', { content: content('Chile') });
+      expect([file.key, file.numbers]).toEqual(['customer_name', 'comma']);
+      const plain = await files.send('customer/import', { content: content('Chile') });
+      expect(plain.body.errors).toEqual([expect.objectContaining({ field: 'memo_limit' })]);
+      const added = await files.send('customer/import', { content: content('Chile'), fields: { numbers: 'point' } });
+      expect(added.body).toMatchObject({ created: 1, updated: 0 });
+      expect((await named(['Asked Once'])).map(({ country }: never) => country)).toEqual(['Peru', 'Chile']);
+    });
+
     it('SCH-08 keeps nothing of an import that is canceled on its way, and the file is still there', async () => {
       const content = stoneList(600, ([no = '', ...row]) => [`8${no}`, ...row]);
       const { body: file } = await files.send('inventory/import/files', {

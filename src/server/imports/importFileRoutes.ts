@@ -62,7 +62,7 @@ async function receive(request: FastifyRequest, services: Services, reply: Fasti
     const before = await keyed?.find(handle);
     if (before) return before.body;
     const settings = settingsIn({ ...(values !== undefined && { values }) });
-    return readOrRemove(request, services, { file, sheet, settings }, async (stored) => {
+    return readOrRemove(request, services, { file, sheet, settings, isLookedAt: true }, async (stored) => {
       const received = importAnswer(view, stored);
       const first = keyed && (await inTransaction(context, (inside) => keepFirst(handleOf(inside), keyed, received)));
       if (first) await removeImport(handle, stored.id);
@@ -84,18 +84,19 @@ interface FileToRead {
   file: ReceivedFile;
   sheet: string | undefined;
   settings: Record<string, unknown>;
+  isLookedAt: boolean;
 }
 
 /** Reads a file and works with it. A call that is refused leaves nothing of it. */
 async function readOrRemove<Result>(
   request: FastifyRequest,
   services: Services,
-  { file, sheet, settings }: FileToRead,
+  { file, sheet, settings, isLookedAt }: FileToRead,
   work: (stored: StoredImport) => Promise<Result>,
 ): Promise<Result> {
   const view = viewOf(request, services);
   const context = userContext(request, services);
-  const read = () => readFile(context, view, moduleFrom(request), file, sheet);
+  const read = () => readFile(context, view, moduleFrom(request), file, { sheet, isLookedAt });
   const received = await services.lanes.imports.run(read);
   try {
     const hasSettings = Object.keys(settings).length > 0;
@@ -118,7 +119,8 @@ async function importAtOnce(request: FastifyRequest, services: Services, reply: 
     const isDry = dry_run === 'true';
     if (dry_run !== undefined && !isDry && dry_run !== 'false') throw badSetting('dry_run');
     const settings = settingsIn(fields);
-    return readOrRemove(request, services, { file, sheet, settings }, async (stored) => ({ stored, isDry, keyed }));
+    const toRead = { file, sheet, settings, isLookedAt: false };
+    return readOrRemove(request, services, toRead, async (stored) => ({ stored, isDry, keyed }));
   });
   return answerWithProgress(request, services, reply, (progress) => doAll(request, services, call, progress));
 }

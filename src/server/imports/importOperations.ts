@@ -146,10 +146,15 @@ export const importCalls = (schema: Schema) =>
     description: `With mistakes in any row, or with \`dry_run\`, nothing is written. ${progress}`,
     parameters: [idempotencyKey],
     requestBody: multipart({
-      mapping: { ...string, description: `JSON: \`{"column": "field"}\`. ${targetsOf(schema, module)}` },
+      mapping: {
+        ...string,
+        description: `JSON: \`{"column": "field"}\`; without it, columns are known by their headings. ${targetsOf(schema, module)}`,
+      },
       key: {
         ...string,
-        description: 'The field that finds the record which a row changes. Without it, all rows are new.',
+        description:
+          'The field that finds the record which a row changes. Without it, a column that does nothing else does, such as ' +
+          'the id; where there is none, or with an empty text, all rows are new.',
       },
       values,
       ...{ numbers: { enum: numberStyles }, days: { enum: dayOrders } },

@@ -32,9 +32,16 @@ export interface ReceivedFile extends HashedFile {
   path: string;
 }
 
+interface ReadingOptions {
+  /** The sheet of a workbook; absent: the first one. */
+  sheet?: string | undefined;
+  /** Whether people look at what is proposed, so that it may come from what others have said of such a file. */
+  isLookedAt: boolean;
+}
+
 /**
- * Reads a file into the database, row by row, and proposes what its columns are: as the last file with the same columns,
- * or by their headings. Throws 422 when the file cannot be read.
+ * Reads a file into the database, row by row, and proposes what its columns are: as the last file with the same columns
+ * where people look at that, else by their headings. Throws 422 when the file cannot be read.
  * @param userId whose import it is
  */
 export async function readFile(
@@ -42,7 +49,7 @@ export async function readFile(
   view: View,
   moduleName: string,
   { path, name }: ReceivedFile,
-  sheet?: string,
+  { sheet, isLookedAt }: ReadingOptions,
 ): Promise<StoredImport> {
   const handle = context.database.kysely;
   writableModule(context, moduleName);
@@ -61,7 +68,7 @@ export async function readFile(
     if (count === 0) throw badFile('empty');
     await changeImport(handle, id, { columns: columns.list, row_count: count });
     const stored = (await findImport(handle, id)) as StoredImport;
-    const settings = await proposedSettings(context, view, stored);
+    const settings = (isLookedAt && (await settingsAsBefore(context, view, stored))) || guessedSettings(view, stored);
     await changeImport(handle, id, { settings });
     return { ...stored, settings };
   } catch (error) {
@@ -146,20 +153,27 @@ function lettersOf(index: number): string {
   return index < 26 ? letter : lettersOf(Math.floor(index / 26) - 1) + letter;
 }
 
-async function proposedSettings(
+/** The settings of the last file with the same columns; undefined: there was none. */
+async function settingsAsBefore(
   context: RecordsContext,
   { seen }: View,
   stored: StoredImport,
-): Promise<ImportSettings> {
-  const targets = importTargets(seen, moduleOf(seen, stored.module));
-  const names = stored.columns.map(({ name }) => name);
-  const guessed = guessMapping(seen, targets, names);
+): Promise<ImportSettings | undefined> {
   const before = await rememberedSettings(context.database.kysely, stored);
+  if (!before) return undefined;
+  const targets = importTargets(seen, moduleOf(seen, stored.module));
   const isKnown = (name: string | null | undefined) => targets.some((target) => target.name === name);
-  if (!before) {
-    const ids = Object.values(guessed).filter((name) => targets.some((one) => one.name === name && one.isKeyOnly));
-    return { mapping: guessed, key: ids[0] ?? null, values: {}, numbers: null, days: null };
-  }
   const mapping = Object.fromEntries(Object.entries(before.mapping).filter(([, name]) => isKnown(name)));
   return { ...before, mapping, key: isKnown(before.key) ? before.key : null, values: {} };
+}
+
+function guessedSettings({ seen }: View, { module, columns }: StoredImport): ImportSettings {
+  const targets = importTargets(seen, moduleOf(seen, module));
+  const mapping = guessMapping(
+    seen,
+    targets,
+    columns.map(({ name }) => name),
+  );
+  const ids = Object.values(mapping).filter((name) => targets.some((one) => one.name === name && one.isKeyOnly));
+  return { mapping, key: ids[0] ?? null, values: {}, numbers: null, days: null };
 }
