@@ -1,6 +1,7 @@
-import type { Database, DatabaseSettings } from './connection/database.ts';
+import type { Database, DatabaseSettings, Handle } from './connection/database.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { openPostgres } from './postgres/openPostgres.ts';
+import { spellHouseTimeZone } from './spellHouseTimeZone.ts';
 import { assertDatabaseRestored, assertRestored } from './unfinishedRestore.ts';
 
 /** The defaults of the settings. */
@@ -18,9 +19,10 @@ export const databaseDefaults = {
  * dialect. Throws a StartFailure of one sentence (DatabaseUnreachable, DataFolderRefused), and changes nothing in that
  * case.
  */
-export function openDatabase({ databaseUrl, dataDir, ...own }: DatabaseSettings): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir, ...own }: DatabaseSettings): Promise<Database> {
   const settings = { ...databaseDefaults, ...own };
-  return databaseUrl ? openPostgres(databaseUrl, settings) : openEmbedded(dataDir, settings);
+  const database = await (databaseUrl ? openPostgres(databaseUrl, settings) : openEmbedded(dataDir, settings));
+  return closedUnless(database, spellHouseTimeZone);
 }
 
 /**
@@ -30,8 +32,13 @@ export function openDatabase({ databaseUrl, dataDir, ...own }: DatabaseSettings)
 export async function openForProgram({ databaseUrl, directUrl, dataDir }: DatabaseSettings): Promise<Database> {
   assertRestored(dataDir);
   const database = await openDatabase({ databaseUrl: directUrl ?? databaseUrl, dataDir });
+  return closedUnless(database, assertDatabaseRestored);
+}
+
+/** The database, if it passes; otherwise it is closed. */
+async function closedUnless(database: Database, pass: (handle: Handle) => Promise<void>): Promise<Database> {
   try {
-    await assertDatabaseRestored(database.kysely);
+    await pass(database.kysely);
     return database;
   } catch (error) {
     await database.close();

@@ -1,5 +1,10 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { Transform } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { describePostgres } from '../../../../tests/support/testDatabase.ts';
+import { houseTimeZone } from '../../houseTimeZone.ts';
 import { StartFailure } from '../../startFailure.ts';
 import { openDatabase } from '../openDatabase.ts';
 
@@ -18,11 +23,56 @@ it('says how the password is written where the address cannot be read, and never
   );
 });
 
+/** The address of the same database, which answers there as one that knows no time zones of these names. */
+async function withoutTimeZones(url: string, names: readonly string[]): Promise<string> {
+  const hiding = () =>
+    new Transform({
+      transform: (bytes: Buffer, _encoding, done) => {
+        const hidden = names.reduce(
+          (text, name) => text.replaceAll(name, `None${name.slice(4)}`),
+          bytes.toString('latin1'),
+        );
+        done(null, Buffer.from(hidden, 'latin1'));
+      },
+    });
+  const { hostname, port } = new URL(url);
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    for (const socket of [client, server]) socket.on('error', () => client.destroy());
+    client.pipe(hiding()).pipe(server).pipe(hiding()).pipe(client);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void proxy.close());
+  await once(proxy, 'listening');
+  const { port: own } = proxy.address() as AddressInfo;
+  return Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(own) }).href;
+}
+
 describePostgres((open, url) => {
   it('says in one sentence that a database is not there', async () => {
     const databaseUrl = Object.assign(new URL(url), { pathname: '/not_there' }).href;
     await expect(openDatabase({ databaseUrl, dataDir: '' })).rejects.toThrow(
       /^The database at postgres:.*\/not_there cannot be reached: database "not_there" does not exist\.$/,
+    );
+  });
+
+  it('REP-04 goes by the days of the house where the database knows its time zone by a later name than Node', async () => {
+    vi.stubEnv('TZ', 'Asia/Kolkata');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const databaseUrl = await withoutTimeZones(url, ['Asia/Calcutta']);
+    const database = await openDatabase({ databaseUrl, dataDir: '' });
+    onTestFinished(() => database.close());
+    const day = sql<{
+      day: string;
+    }>`select (timestamptz '2026-02-28T18:30Z' at time zone ${houseTimeZone()}::text)::date as day`;
+    expect((await day.execute(database.kysely)).rows).toEqual([{ day: '2026-03-01' }]);
+  });
+
+  it('says in one sentence that the database does not know the time zone of the house', async () => {
+    vi.stubEnv('TZ', 'Asia/Kathmandu');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const databaseUrl = await withoutTimeZones(url, ['Asia/Kathmandu', 'Asia/Katmandu']);
+    await expect(openDatabase({ databaseUrl, dataDir: '' })).rejects.toThrow(
+      /^The database does not know the time zone Asia\/Kat.*; set TZ to one that it knows, such as Asia\/Hong_Kong\.$/,
     );
   });
 
