@@ -167,6 +167,7 @@ describe('a start that cannot be says one sentence, ends with 1 and touches noth
       [],
       'TZ is "Asia/HongKong"; write the name of a time zone, such as Asia/Hong_Kong, or leave it out.',
     ],
+    [{ TZ: 'IST' }, [], 'TZ is "IST"; write the name of a time zone, such as Asia/Hong_Kong, or leave it out.'],
     [{}, ['--simple'], 'Unknown argument "--simple"; the only one is --sample [N].'],
     [{}, ['--sample', 'many'], '--sample is followed by "many"; write a number of stones, e.g. --sample 200.'],
   ])('when a setting makes no sense: %j %j', async (env, args, sentence) => {

@@ -169,8 +169,15 @@ function originOf(address: string): string | undefined {
 
 /** Node reads TZ itself. What it does not understand it takes for UTC, and the days of the house would be others. */
 function checkTimeZone(value: string | undefined, wrong: string[]): void {
-  if (!value || (/^:?[\w/+-]+$/.test(value) && namedTimeZone() !== undefined)) return;
+  if (!value || (/^:?[\w/+-]+$/.test(value) && isKept(namedTimeZone()))) return;
   wrong.push(`TZ is "${value}"; write the name of a time zone, such as Asia/Hong_Kong, or leave it out.`);
+}
+
+/** Whether Node's own clock goes by the zone: it has a name for `IST`, and goes by UTC all the same. */
+function isKept(timeZone: string | undefined, now = new Date()): boolean {
+  if (timeZone === undefined) return false;
+  const there = Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  return there.format(now) === now.toTimeString().slice(0, 5);
 }
 
 /** A short token could be guessed: nothing limits attempts but the speed of the server. */
