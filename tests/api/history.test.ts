@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
 import { administrator } from '../support/administrator.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
@@ -37,6 +38,22 @@ describeShippedDatabases((open) => {
     expect((await call('GET', `customer/${id}/history?user=999`)).body).toEqual([]);
     expect((await call('GET', `customer/${id}/history?limit=1`)).body).toEqual([last]);
     expect((await call('GET', `customer/${id}/history?limit=none`)).status).toBe(400);
+  });
+
+  it('HIST-01 goes by the days of the house, or by the moments that a browser elsewhere sends', async () => {
+    const ahead = new Date().getUTCHours() >= 10;
+    vi.stubEnv('TZ', ahead ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { id } = await house.customer('Golden Crown');
+    await call('PUT', `customer/${id}`, { street: 'Mei' });
+    const history = async (query: string) => (await call('GET', `customer/${id}/history?${query}`)).body;
+    const [last, first] = await history('limit=2');
+    const [day, yesterday, tomorrow] = ['today', 'today-1', 'today+1'].map((text) => dayFrom(text));
+    expect(await history(`from=${day}&to=${day}`)).toEqual([last, first]);
+    expect([await history(`to=${yesterday}`), await history(`from=${tomorrow}`)]).toEqual([[], []]);
+    const moment = (at: string, later: number) => new Date(Date.parse(at) + later).toISOString();
+    expect(await history(`from=${first.at}&to=${moment(last.at, 1)}`)).toEqual([last, first]);
+    expect(await history(`to=${moment(first.at, -1)}`)).toEqual([]);
   });
 
   it('HIST-01 tells of a document and its rows in one story, also of rows that are gone', async () => {

@@ -18,8 +18,8 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
     token = await accessTokenOf(product.url);
   });
 
-  async function openHistory(address: string) {
-    const opened = await browser.open();
+  async function openHistory(address: string, timezoneId?: string) {
+    const opened = await browser.open({ ...(timezoneId && { timezoneId }) });
     await openSignedIn(opened.page, product.url, address, token);
     await opened.page.getByRole('button', { name: say('facet.history.title'), exact: true }).click();
     const dialog = opened.page.getByRole('dialog');
@@ -84,6 +84,20 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
     await dialog.getByText(say('facet.history.saveFirst')).waitFor();
     const before = dialog.getByRole('button', { name: say('facet.history.restoreBefore') });
     await expect.poll(() => before.isDisabled()).toBe(true);
+  });
+
+  it('HIST-01 filters by the days of the reader, as its entries are written', async () => {
+    const { id } = await house.customer('Silver Crown');
+    const ahead = new Date().getUTCHours() >= 10;
+    const timeZone = ahead ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+    const { dialog, entries } = await openHistory(`/module/customer/edit/${id}`, timeZone);
+    const dayThere = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone });
+    const end = (name: 'from' | 'to') => dialog.getByLabel(say(`facet.history.${name}`), { exact: true });
+    await end('to').fill(dayThere(-1));
+    await dialog.getByText(say('facet.history.noneFits')).waitFor();
+    await end('from').fill(dayThere(0));
+    await end('to').fill(dayThere(0));
+    await expect.poll(() => entries.count()).toBe(1);
   });
 
   it('HIST-02 brings a deleted document back with its rows, from the list', async () => {

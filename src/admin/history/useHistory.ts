@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef } from 'react';
+import { momentOfDay } from '../../fields/shared/calendarDay.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
@@ -36,7 +37,7 @@ export interface HistoryEntry {
 export interface HistoryFilter {
   /** The id of the user who did it. */
   user?: number;
-  /** Days, YYYY-MM-DD, both included. */
+  /** Days of the user's own time zone, YYYY-MM-DD, both included. */
   from?: string;
   to?: string;
 }
@@ -48,9 +49,14 @@ export function useHistory(filter: HistoryFilter) {
   return useInfiniteQuery({
     queryKey: [module.name, 'getHistory', record?.id, record?._version, filter],
     queryFn: async ({ pageParam }): Promise<HistoryEntry[]> => {
-      const query = new URLSearchParams(
-        Object.entries({ ...filter, ...pageParam }).map(([key, value]) => [key, `${value}`]),
-      );
+      const { from, to, ...more } = filter;
+      const parameters = {
+        ...more,
+        ...pageParam,
+        ...(from !== undefined && { from: momentOfDay(from, 'from') }),
+        ...(to !== undefined && { to: momentOfDay(to, 'to') }),
+      };
+      const query = new URLSearchParams(Object.entries(parameters).map(([key, value]) => [key, `${value}`]));
       return (await http(`api/${module.name}/${record?.id}/history?${query}`)).json;
     },
     initialPageParam: {} as { before?: number },

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { dayFrom, isRelativeDay } from './calendarDay.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dayFrom, isRelativeDay, momentOfDay } from './calendarDay.ts';
 
 describe('dayFrom', () => {
   it.each([
@@ -24,4 +24,14 @@ describe('dayFrom', () => {
       expect(dayFrom(text)).toBe(text);
     },
   );
+});
+
+it.each([
+  ['Asia/Hong_Kong', '2026-03-28T16:00:00.000Z', '2026-03-29T15:59:59.999Z'],
+  ['Europe/London', '2026-03-29T00:00:00.000Z', '2026-03-29T22:59:59.999Z'],
+])('momentOfDay reads the ends of a day in %s', (zone, from, to) => {
+  vi.stubEnv('TZ', zone);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect([momentOfDay('2026-03-29', 'from'), momentOfDay('2026-03-29', 'to')]).toEqual([from, to]);
+  expect(momentOfDay('soon', 'to')).toBe('soon');
 });

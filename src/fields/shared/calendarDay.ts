@@ -17,6 +17,12 @@ export function today(now = new Date()): string {
   return local.toISOString().slice(0, 10);
 }
 
+/** The first or the last moment of a day where this code runs, in UTC. A text that is no day comes back as it is. */
+export function momentOfDay(day: string, end: 'from' | 'to'): string {
+  const moment = new Date(`${day}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}`);
+  return Number.isNaN(moment.getTime()) ? day : moment.toISOString();
+}
+
 /** `today`, or so many days after or before it. */
 const relativeDay = /^today(?:([+-]\d{1,4}))?$/;
 

@@ -1,4 +1,4 @@
-import { today } from '../shared/calendarDay.ts';
+import { momentOfDay, today } from '../shared/calendarDay.ts';
 import { defineFieldInputs, type FilterProps } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';
@@ -11,15 +11,10 @@ type TimestampField = FieldOf<typeof timestamp>;
 export const timestampInputs = defineFieldInputs<TimestampField>({
   Input: readOnlyInputOf(NumberCell),
   Filter: ({ field }: FilterProps<TimestampField>) => (
-    <DateRangeFilter field={field} toFilter={instantOf} toDay={dayOf} />
+    // Users choose days of their own time zone: the filter goes from the first moment of one to the last of another.
+    <DateRangeFilter field={field} toFilter={momentOfDay} toDay={dayOf} />
   ),
 });
-
-/** Users choose days of their own time zone: the filter goes from the first moment of one to the last of another. */
-function instantOf(day: string, end: 'from' | 'to'): string {
-  const instant = new Date(`${day}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}`);
-  return Number.isNaN(instant.getTime()) ? day : instant.toISOString();
-}
 
 /** The day of a moment; a text that is none stays as it was typed. */
 function dayOf(value: unknown): unknown {

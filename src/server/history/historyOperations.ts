@@ -5,10 +5,17 @@ import { componentName } from '../openapi/componentName.ts';
 import { body, errors, idempotencyKey, idParameter, moduleOperation, ok, ref, string } from '../openapi/parts.ts';
 import { auditActions } from '../records/write/auditSql.ts';
 
+const dayOrMoment = {
+  anyOf: [
+    { ...string, format: 'date' },
+    { ...string, format: 'date-time' },
+  ],
+};
+
 const parameters = [
   { name: 'user', in: 'query', description: 'What one user did.', schema: ref('Id') },
-  { name: 'from', in: 'query', description: 'The first day.', schema: { ...string, format: 'date' } },
-  { name: 'to', in: 'query', description: 'The last day.', schema: { ...string, format: 'date' } },
+  { name: 'from', in: 'query', description: 'The first day of the house, or the first moment.', schema: dayOrMoment },
+  { name: 'to', in: 'query', description: 'The last day of the house, or the last moment.', schema: dayOrMoment },
   { name: 'before', in: 'query', description: 'Only what stands before the entry with this id.', schema: ref('Id') },
   { name: 'limit', in: 'query', description: 'So many entries at the most: up to 200.', schema: ref('Id') },
 ];

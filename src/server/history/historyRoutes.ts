@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readField } from '../../fields/fieldTypes.ts';
+import { momentField } from '../../fields/plainFields.ts';
 import { isCalendarDay } from '../../fields/shared/calendarDay.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { isRestorable } from '../../metadata/read/restorable.ts';
@@ -94,8 +96,8 @@ function queryFrom(request: FastifyRequest, seesPeople: boolean): HistoryQuery {
   return {
     limit: limit === undefined ? undefined : Math.min(numberIn('limit', limit), MOST),
     user: user === undefined ? undefined : numberIn('user', user),
-    from: from === undefined ? undefined : dayIn('from', from),
-    to: to === undefined ? undefined : dayIn('to', to),
+    from: from === undefined ? undefined : endIn('from', from),
+    to: to === undefined ? undefined : endIn('to', to),
     before: before === undefined ? undefined : numberIn('before', before),
   };
 }
@@ -105,7 +107,12 @@ function numberIn(name: string, value: unknown): number {
   return idIn(value);
 }
 
-function dayIn(name: string, value: unknown): string {
-  if (!isCalendarDay(value)) throw malformed('parameterValue', { name });
-  return value;
+const moment = momentField('at', { en: '', zh: '' });
+
+/** A day of the house, or a moment. */
+function endIn(name: string, value: unknown): string {
+  if (isCalendarDay(value)) return value;
+  const read = readField(moment, value);
+  if (!('value' in read)) throw malformed('parameterValue', { name });
+  return read.value as string;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { holdsFiles, isReference } from '../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { isCalendarDay } from '../../fields/shared/calendarDay.ts';
 import {
   findField,
   keepDeletedOf,
@@ -11,6 +12,7 @@ import {
   type Schema,
 } from '../../metadata/model.ts';
 import { columnOf, constant } from '../database/structure/sqlNames.ts';
+import { dayOf } from '../documents/plan/dayOf.ts';
 import { notFound } from '../errors.ts';
 import { hasLeft, KEPT } from '../media/keptMedia.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
@@ -51,7 +53,7 @@ export interface HistoryEntry {
 export interface HistoryQuery {
   /** The id of the user who did it. */
   user?: number | undefined;
-  /** Days, YYYY-MM-DD, the last one included. */
+  /** Days of the house, YYYY-MM-DD, or moments; both included. */
   from?: string | undefined;
   to?: string | undefined;
   /** Only entries before the one with this id. */
@@ -234,11 +236,16 @@ function conditionsSql({ user, from, to, before }: HistoryQuery): RawBuilder<unk
   const conditions = [
     sql`true`,
     ...(user === undefined ? [] : [sql`line.user_id = ${user}::integer`]),
-    ...(from === undefined ? [] : [sql`line.at >= ${from}::date`]),
-    ...(to === undefined ? [] : [sql`line.at < ${to}::date + 1`]),
+    ...(from === undefined ? [] : [sql`${lineTime(from)} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${lineTime(to)} <= ${to}`]),
     ...(before === undefined ? [] : [sql`line.id < ${before}::bigint`]),
   ];
   return sql.join(conditions, sql` and `);
+}
+
+/** When a line was written, as it compares with a day of the house or with a moment. */
+function lineTime(end: string): RawBuilder<unknown> {
+  return isCalendarDay(end) ? dayOf(sql`line.at`) : sql`line.at`;
 }
 
 /** A filter may have found nothing of a record that is there. */
