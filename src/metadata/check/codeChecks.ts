@@ -1,7 +1,7 @@
 import { isFreeLine } from '../../fields/capabilities.ts';
 import type { Module } from '../model.ts';
 import type { Finding } from './mistakes.ts';
-import { checkServerWritten, isStoredDay, kinds } from './stockChecks.ts';
+import { checkCodeFits, checkServerWritten, isStoredDay, kinds } from './stockChecks.ts';
 
 /** The fields that `code` of a module names must exist and be of the right kind, and records have one code only. */
 export function codeFindings(module: Module): Finding[] {
@@ -16,5 +16,6 @@ export function codeFindings(module: Module): Finding[] {
       ['date', code.date, isStoredDay],
     ]),
     ...checkServerWritten(module, 'code.field', code.field),
+    ...checkCodeFits(module, 'code.field', code.field, code.pattern),
   ];
 }

@@ -7,7 +7,7 @@ import { checkFilter } from './checkFilter.ts';
 import { isTooShort, misfitOf } from './fieldFits.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { checkStored } from './nameChecks.ts';
-import { checkItemNumber, checkServerWritten, checkValues, isStoredDay, kinds } from './stockChecks.ts';
+import { checkCodeFits, checkItemNumber, checkServerWritten, checkValues, isStoredDay, kinds } from './stockChecks.ts';
 
 type Count = NonNullable<Module['count']>;
 
@@ -25,6 +25,7 @@ export function countFindings(schema: Schema, module: Module): Finding[] {
     ]),
     ...checkServerWritten(module, 'count.status', count.status),
     ...checkServerWritten(module, 'count.code.field', count.code.field),
+    ...checkCodeFits(module, 'count.code.field', count.code.field, count.code.pattern),
     ...checkValues(
       module,
       count.status,

@@ -191,7 +191,13 @@ function checkQuickSearch(schema: Schema, module: Module, name: string): Finding
   const shown = displayedFieldOf(schema, searched.module, searched.field);
   if (filtersOf(shown).includes('like')) return [];
   const about = `${searched.module.name}.${searched.field.name}`;
-  return [{ path, message: `"${name}" holds no text (${shown.type}); name text fields only`, about }];
+  const why = `holds no text (${shown.type})`;
+  // Left out in the file, it is the record label alone.
+  const isRecordLabel = name === module.recordLabel && module.list.quickSearch.length === 1;
+  const message = isRecordLabel
+    ? `is the record label "${name}" where the file says nothing else, and that ${why}; name a text field here`
+    : `"${name}" ${why}; name text fields only`;
+  return [{ path, message, about }];
 }
 
 function checkSearchedName(schema: Schema, module: Module, path: string, name: string): Finding[] {

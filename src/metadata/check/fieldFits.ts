@@ -55,8 +55,8 @@ function optionsOf(field: Field): string[] | undefined {
   return hasChoices(field) ? field.options?.map(({ value }) => value) : undefined;
 }
 
-/** The length of a text's column; a composed text has no column, and its parts are short. */
-function lengthOf(field: Field): number {
+/** The length of a text's column, in characters; a composed text has no column, and its parts are short. */
+export function lengthOf(field: Field): number {
   const type = fieldTypeOf(field).column(field)?.type ?? '';
   if (type === 'text') return Number.POSITIVE_INFINITY;
   return Number(/^varchar\((\d+)\)$/.exec(type)?.[1] ?? 0);

@@ -12,12 +12,19 @@ import { checkName, twice } from './nameChecks.ts';
 
 const labelActions = ['print-label', 'preview-label'];
 
+/** A group that the navigation does not name. Reports need one, so a house without groups has to name its first. */
+export function unknownGroup(kind: string, group: string, groups: readonly string[]): Finding {
+  const finding = unknown('menu.group', kind, group, groups, 'navigation');
+  if (groups.length > 0) return finding;
+  return { ...finding, message: `there is no ${kind} "${group}"; add a group of this name to navigation.json` };
+}
+
 /** Where a module stands in the menu, and which buttons it has: each button has what it needs. */
 export function checkPlace(schema: Schema, module: Module): Finding[] {
   const findings: Finding[] = [];
   const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
   if (module.menu && module.menu.group !== restGroup && !groups.includes(module.menu.group)) {
-    findings.push(unknown('menu.group', 'menu group (navigation names them)', module.menu.group, groups, 'navigation'));
+    findings.push(unknownGroup('menu group (navigation names them)', module.menu.group, groups));
   }
   for (const [path, names, known] of [
     ['actions.list', module.actions.list, listActionNames],

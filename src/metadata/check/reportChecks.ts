@@ -23,6 +23,7 @@ import { checkKinds } from './checkFormula.ts';
 import { isParty } from './checkOwed.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
+import { unknownGroup } from './placeChecks.ts';
 
 /** The mistakes of a chart, checked as if it were the report's own. */
 export function checkChart(schema: Schema, report: Report, chart: NonNullable<Report['chart']>): Finding[] {
@@ -35,10 +36,7 @@ export function checkReport(schema: Schema, report: Report, placed = true): Find
   const module = schema.modules[report.module];
   const groups = schema.navigation.flatMap((entry) => ('group' in entry ? [entry.group] : []));
   const { group } = report.menu;
-  const found =
-    !placed || groups.includes(group)
-      ? []
-      : [unknown('menu.group', 'group of the navigation', group, groups, 'navigation')];
+  const found = !placed || groups.includes(group) ? [] : [unknownGroup('group of the navigation', group, groups)];
   if (!module)
     return [...found, unknown('module', 'module', report.module, Object.keys(schema.modules), report.module)];
   const check = new Check(schema, report, module);

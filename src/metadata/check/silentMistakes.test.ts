@@ -56,6 +56,21 @@ it('SCH-03 takes what is right', () => {
   expect(lines(repair({ name: 'x', type: 'select', options: [choice] }))).toEqual([]);
 });
 
+it('SCH-03 says where the first group goes, which a report needs', () => {
+  const report = {
+    ...{ name: 'all', label: label('All'), menu: { group: 'rest' }, module: 'repair' },
+    ...{ columns: [{ name: 'title', field: 'title' }], sort: { field: 'title', order: 'ASC' } },
+  };
+  const found = parseSchema([
+    { file: 'app.json', content: { siteName: 'Test', currency: 'USD', linkPrefix: 'https://stones.example.com/' } },
+    { file: 'modules/repair.json', content: repair(undefined, (module) => delete module.menu) },
+    { file: 'reports/all.json', content: report },
+  ]);
+  expect(found.mistakes.map(mistakeLine)).toEqual([
+    'reports/all.json: menu.group: there is no group of the navigation "rest"; add a group of this name to navigation.json',
+  ]);
+});
+
 it.each<[string, Descriptor, RegExp]>([
   [
     'a formula over a text',
@@ -125,6 +140,13 @@ it.each<[string, Descriptor, RegExp]>([
       module.list = { ...(module.list as object), quickSearch: ['x'] };
     }),
     /quickSearch: "x" holds no text \(multi-select\); name text fields only/,
+  ],
+  [
+    'a record label without text where the file names nothing to search in',
+    repair({ name: 'x', type: 'date' }, (module) => {
+      module.recordLabel = 'x';
+    }),
+    /quickSearch: is the record label "x" where the file says nothing else, and that holds no text \(date\); name a text field here/,
   ],
   [
     'a condition on a choice that a list never contains',

@@ -123,6 +123,11 @@ describe('LOW-04 stock and documents in schema files', () => {
       'document.code.pattern: write it like "SA-{year}-{0000}"',
     ],
     [
+      'codes that are longer than their field',
+      ({ lend: it }) => (it.fields.find(({ name }: { name: string }) => name === 'code').maxLength = 9),
+      'document.code.field: "code" takes 9 characters, but a code such as L-2026-001 has 10; let its maxLength be greater',
+    ],
+    [
       'an unknown status',
       ({ lend: it }) => (it.document.effect.becomes = 'Oot'),
       'document.effect.becomes: there is no choice of gem.status "Oot"; did you mean "Out"?',
@@ -193,6 +198,50 @@ describe('LOW-04 stock and documents in schema files', () => {
     ],
   ])('name %s and the mend', (_what, change, sentence) => {
     expect(mistakes(change).join('\n')).toContain(sentence);
+  });
+
+  describe('the number of sets', () => {
+    type Modules = Parameters<NonNullable<Parameters<typeof mistakes>[0]>>[0];
+    /** Gems that can be combined into sets, and what else is changed. */
+    const combined = (more: (gem: Modules[string]) => void) =>
+      mistakes(({ gem: it }) => {
+        it.fields.push(
+          select('kind', ['One', 'Set']),
+          reference('set_id', 'gem', { display: [{ field: 'code', as: 'set_code' }] }),
+        );
+        const transform = { grouping: 'kind', single: 'One', set: 'Set', form: ['code'] };
+        it.stock = { ...it.stock, parent: 'set_id', cost: 'price', transform };
+        more(it);
+      });
+    const mend = 'write {"fields": ["code"], "when": {"field": "set_id", "is": null}} into the module\'s "unique"';
+    const why = 'parts of a set have its "code", so that it is in several records';
+
+    it('is kept to one record outside of sets', () => {
+      expect(combined((it) => (it.unique = [{ fields: ['code'], when: { field: 'set_id', is: null } }]))).toEqual([]);
+      expect(combined((it) => (it.unique = [['code', 'kind', 'set_id']]))).toEqual([]);
+    });
+
+    it('is not kept to one record inside of sets, since nothing could be combined then', () => {
+      expect(combined((it) => (it.fields[0].unique = true))).toEqual([
+        `modules/gem.json: fields (code).unique: ${why}; remove this, and ${mend}`,
+      ]);
+      expect(combined((it) => (it.unique = [['code']]))).toEqual([
+        `modules/gem.json: unique[0]: ${why}; in place of this, ${mend}`,
+      ]);
+      const ofSingles = { fields: ['code'], when: { field: 'kind', is: 'One' } };
+      expect(combined((it) => (it.unique = [ofSingles])).join()).toContain(`unique[0]: ${why}`);
+    });
+
+    it('stands in the form of a new set, unless the server gives it', () => {
+      const without = (it: Modules[string]) => (it.stock.transform.form = ['price']);
+      expect(combined(without).join()).toContain('leaves out "code", which names the set');
+      const given = (it: Modules[string]) => {
+        without(it);
+        it.fields[0].readOnly = true;
+        it.code = { field: 'code', pattern: 'G-{0000}' };
+      };
+      expect(combined(given)).toEqual([]);
+    });
   });
 
   describe('a limit of what a party may have out', () => {

@@ -17,6 +17,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { documentStatuses } from '../keys/documentKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { rowsLinkOf } from '../read/documentRows.ts';
+import { lengthOf } from './fieldFits.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
 /** The fields and links that `stock`, `document`, `payment` and `cost` of a module name must exist and be of the right kind. */
@@ -105,9 +106,33 @@ function checkTransform(
       ['stock.transform.set', set],
     ]),
     ...checkItemNumber(module, 'stock.transform'),
-    ...(form.includes(module.recordLabel)
+    ...checkSharedNumber(module, parent, transform),
+    ...(form.includes(module.recordLabel) || module.code?.field === module.recordLabel
       ? []
       : [{ path: 'stock.transform.form', message: `leaves out "${module.recordLabel}", which names the set; add it` }]),
+  ];
+}
+
+/** The parts of a set carry its number, so no rule may keep that number to one record. */
+function checkSharedNumber(
+  module: Module,
+  parent: string | undefined,
+  { grouping, single }: NonNullable<Stock['transform']>,
+): Finding[] {
+  const { recordLabel: label, unique } = module;
+  if (parent === undefined) return [];
+  const mend = `write {"fields": ["${label}"], "when": {"field": "${parent}", "is": null}} into the module's "unique"`;
+  const keepsToOne = ({ fields, when }: Module['unique'][number]) =>
+    fields.length === 1 && fields[0] === label && (!when || (when.field === grouping && when.is === single));
+  const message = (own: string) =>
+    `parts of a set have its "${label}", so that it is in several records; ${own}${mend}`;
+  return [
+    ...(findField(module, label)?.unique
+      ? [{ path: `fields (${label}).unique`, message: message('remove this, and ') }]
+      : []),
+    ...unique.flatMap((rule, index) =>
+      keepsToOne(rule) ? [{ path: `unique[${index}]`, message: message('in place of this, ') }] : [],
+    ),
   ];
 }
 
@@ -127,6 +152,8 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
     ...checkTerms(schema, module, document),
     ...checkServerWritten(module, 'document.status', document.status),
     ...checkServerWritten(module, 'document.code.field', document.code.field),
+    ...checkCodeFits(module, 'document.code.field', document.code.field, document.code.pattern),
+    ...checkCodeFits(module, 'document.number', document.number, document.code.pattern),
     ...checkValues(
       module,
       document.status,
@@ -325,6 +352,16 @@ export function checkServerWritten(module: Module, path: string, name: string): 
   const field = findField(module, name);
   if (!field || field.readOnly === true) return [];
   return [{ path, message: `"${name}" is written by the server alone; add "readOnly": true to it` }];
+}
+
+/** A field that is shorter than the codes would refuse every new record. */
+export function checkCodeFits(module: Module, path: string, name: string | undefined, pattern: string): Finding[] {
+  const field = name === undefined ? undefined : findField(module, name);
+  // As many digits as there are zeros: the first codes.
+  const code = pattern.replace('{year}', '2026').replace(/\{0+\}/, (zeros) => '1'.padStart(zeros.length - 2, '0'));
+  if (!field || !isFreeLine(field) || lengthOf(field) >= code.length) return [];
+  const message = `"${field.name}" takes ${lengthOf(field)} characters, but a code such as ${code} has ${code.length}; let its maxLength be greater`;
+  return [{ path, message, about: `${module.name}.${field.name}` }];
 }
 
 /** The values that are no choice of the field. Another check reports a field that is no choice. */

@@ -314,7 +314,7 @@ describe('parseSchema', () => {
     [
       'unknown menu group',
       { supplier: { menu: { group: 'parties' } } },
-      'modules/supplier.json: menu.group: there is no menu group',
+      'modules/supplier.json: menu.group: there is no menu group (navigation names them) "parties"; add a group of this name to navigation.json',
     ],
     [
       'SCR-01 a priority for what is no column',
