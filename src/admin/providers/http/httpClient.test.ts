@@ -191,6 +191,13 @@ describe('refusals', () => {
     expect((await refusal(new Response('', { status: 500 }), { ownErrors: true })).message).toBe('');
   });
 
+  it('AUTH-03 say why the server cannot do the work at this moment, and that it can be tried again', async () => {
+    const busy = () =>
+      Response.json({ message: 'Somebody is writing it. Try again.', code: 'locked' }, { status: 503 });
+    expect((await refusal(busy())).message).toBe('Somebody is writing it. Try again.');
+    expect((await refusal(new Response('<html>', { status: 503 }))).message).toBe(handledElsewhere);
+  });
+
   it('AUTH-02 of a signed-in call are left to the dialog; of sign-in itself they are the server’s', async () => {
     const answer = () => Response.json({ message: 'Sign in first.' }, { status: 401 });
     expect((await refusal(answer())).message).toBe('Sign in first.');

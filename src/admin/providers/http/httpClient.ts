@@ -201,7 +201,8 @@ function failure(status: number, json: unknown, token: string | null, ownErrors:
     return new HttpError(handledElsewhere, status, json);
   }
   const sentence = sentenceOf(json);
-  if (sentence && (status < 500 || ownErrors)) return new HttpError(sentence, status, json);
+  // 503 is no fault: the server is busy, or stops, says so itself, and takes the call a moment later.
+  if (sentence && (status < 500 || status === 503 || ownErrors)) return new HttpError(sentence, status, json);
   if (!ownErrors) globalErrors.raise('oops');
   return new HttpError(ownErrors ? '' : handledElsewhere, status, json);
 }
