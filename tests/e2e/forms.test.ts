@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
@@ -227,14 +227,20 @@ describe('forms and dialogs', () => {
     await failed.waitFor();
     await failed.getByRole('button').last().click();
     await failed.waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(box)).toBe(true);
 
+    await box.press('Escape');
+    await expect.poll(() => isFocused(edit)).toBe(true);
+    await edit.press('Enter');
     await box.fill('7020');
-    await store.click();
+    await box.press('Enter');
     const done = page
       .getByRole('dialog', { name: 'Updated' })
       .or(page.getByRole('alert').filter({ hasText: 'Updated' }));
     await done.first().waitFor();
     await page.getByText('Item Number updated successfully.', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(edit)).toBe(true);
     await expect.poll(async () => (await call('GET', `inventory/${id}`)).body.item_no).toBe('7020');
   });
 
@@ -314,6 +320,8 @@ describe('forms and dialogs', () => {
     await expect.poll(moved).toContain('Long Description');
   });
 });
+
+const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
 
 /** In the page: it answers, and shows, as a browser without `field-sizing` does. */
 function forgetFieldSizing() {

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useRecordContext, useTranslate } from 'ra-core';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type NumberedModule, numberMistake, numberParams } from '../../metadata/read/renumbering.ts';
 import { isShown } from '../../metadata/read/shownWhen.ts';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
@@ -22,7 +22,8 @@ export function NumberEditor({ module, field, Input }: FieldEditorProps) {
   const numbered = module as NumberedModule;
   const label = useText()(field.label);
   const record = useRecordContext();
-  const [editing, setEditing] = useState(false);
+  /** False: it was, until now. */
+  const [editing, setEditing] = useState<boolean>();
   const [notice, setNotice] = useState<Notice>();
   const done = (notice: Notice) => {
     setEditing(false);
@@ -41,7 +42,7 @@ export function NumberEditor({ module, field, Input }: FieldEditorProps) {
           onCancel={() => setEditing(false)}
         />
       ) : (
-        <ClickToEdit label={label} onEdit={() => setEditing(true)}>
+        <ClickToEdit label={label} takesFocus={editing === false} onEdit={() => setEditing(true)}>
           <Input field={field} readOnly />
         </ClickToEdit>
       )}
@@ -64,7 +65,10 @@ function NumberInput({ module, label, current, pending, onSave, onCancel }: Numb
   const text = useText();
   const [typed, setTyped] = useState(current);
   const [mistake, setMistake] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
   const save = () => {
+    // The focus stays here while the call is under way, and comes back here from the dialog that says it failed.
+    input.current?.focus();
     const found = numberMistake(module, typed.trim(), current);
     setMistake(found && ('text' in found ? text(found.text) : translate(found.key, found.params)));
     if (!found) onSave(typed.trim());
@@ -74,6 +78,7 @@ function NumberInput({ module, label, current, pending, onSave, onCancel }: Numb
     // Enter would save the form around the editor, Escape close a dialog around it.
     event.preventDefault();
     event.stopPropagation();
+    if (pending) return;
     if (event.key === 'Enter') save();
     else onCancel();
   };
@@ -83,12 +88,12 @@ function NumberInput({ module, label, current, pending, onSave, onCancel }: Numb
         autoFocus
         label={label}
         value={typed}
-        disabled={pending}
+        inputRef={input}
         error={mistake !== undefined}
         helperText={mistake}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
-        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off' } }}
+        slotProps={{ htmlInput: { inputMode: 'numeric', autoComplete: 'off', readOnly: pending } }}
       />
       <IconButton onClick={save} disabled={pending} aria-label={translate('facet.renumber.save')} sx={{ mt: 1 }}>
         <CheckIcon fontSize="small" />

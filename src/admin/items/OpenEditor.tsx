@@ -17,14 +17,15 @@ export function OpenEditor({ field, Input }: FieldEditorProps) {
   const translate = useTranslate();
   const label = useText()(field.label);
   const { resetField } = useFormContext();
-  const [open, setOpen] = useState(false);
+  /** False: it was open, and is undone. */
+  const [open, setOpen] = useState<boolean>();
   const version: unknown = useRecordContext()?._version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved record has another version; then it is shown again
-  useEffect(() => setOpen(false), [version]);
+  useEffect(() => setOpen(undefined), [version]);
   const undo = translate('facet.form.undoField', { field: label });
   if (!open) {
     return (
-      <ClickToEdit label={label} onEdit={() => setOpen(true)}>
+      <ClickToEdit label={label} takesFocus={open === false} onEdit={() => setOpen(true)}>
         <Input field={field} readOnly />
       </ClickToEdit>
     );
