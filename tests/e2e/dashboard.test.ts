@@ -59,4 +59,20 @@ describe('the dashboard in a browser', () => {
     expect(beyond.length).toBeGreaterThan(4);
     expect(beyond.filter((pixels) => pixels > 0)).toEqual([]);
   });
+
+  it('DASH-01 names a return from memo whole, beside a long name', async () => {
+    const house = tradingHouse(await signInByApi(product.url));
+    const customer = await house.customer('The Honourable Company of Gem Merchants and Lapidaries of Ratnapura');
+    const memo = await house.document('memo-out', customer.id, [await house.item({ item_no: '5902' })]);
+    await house.confirm('memo-out', memo.id);
+    const back = await house.document('memo-out-return', customer.id);
+    const [lent] = await house.rowsOf('memo-out', memo.id);
+    await house.row('memo-out-return', back.id, { inventory_id: lent.inventory_id, memo_out_item_id: lent.id });
+    await house.confirm('memo-out-return', back.id);
+    const { page } = await browser.open({ viewport: { width: 1440, height: 900 } });
+    await openSignedIn(page, product.url, '/dashboard', token);
+    const kind = page.getByRole('region', { name: 'Last Movements' }).getByText('Memo Out Return').first();
+    await kind.waitFor();
+    expect(await kind.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  });
 });

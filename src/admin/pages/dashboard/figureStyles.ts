@@ -14,17 +14,21 @@ export const footerSx = { '& td': { color: 'text.primary', fontSize: '0.8125rem'
 
 export const momentSx = { whiteSpace: 'nowrap' } as const;
 
-/** The length that always fits on one line. */
+/** The length up to which a text stands whole. */
 const short = 24;
 
-/** A long name ends in an ellipsis, and long words break rather than push the figures out of sight. */
+/**
+ * A long name ends in an ellipsis on its second line, and long words break rather than push the figures out of sight. A
+ * short text takes the lines that it needs: "Memo Out …" may be a memo or its return.
+ */
 export function nameSx(name: string) {
+  if (name.length <= short) return undefined;
   return {
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: 2,
     overflow: 'hidden',
-    overflowWrap: name.length > short ? 'anywhere' : 'normal',
+    overflowWrap: 'anywhere',
   } as const;
 }
 
