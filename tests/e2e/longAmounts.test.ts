@@ -15,6 +15,7 @@ describe('amounts of twelve digits', () => {
   let token: string;
   let stone: { id: number };
   let customer: { id: number };
+  let memo: { id: number };
 
   beforeAll(async () => {
     const house = tradingHouse(await signInByApi(product.url));
@@ -23,6 +24,9 @@ describe('amounts of twelve digits', () => {
     customer = await house.customer(longName);
     const sale = await house.document('sale', customer.id, [stone]);
     await house.confirm('sale', sale.id);
+    const lent = await house.item({ item_no: '990002', sale_price: 123_456_789_012.34 });
+    memo = await house.document('memo-out', customer.id, [lent]);
+    await house.confirm('memo-out', memo.id);
   });
 
   async function open(address: string, width: number): Promise<Page> {
@@ -78,6 +82,19 @@ describe('amounts of twelve digits', () => {
     await expect.poll(async () => (await written(page)).length).toBeGreaterThan(1);
     expect(new Set(await written(page))).toEqual(new Set(['whole']));
   });
+
+  it.each([1440, 390, 320])(
+    'DOC-02 stand whole where the price of an item on memo is set for its sale, at %i',
+    async (width) => {
+      const page = await open(`/module/memo-out/edit/${memo.id}`, width);
+      await page.getByRole('button', { name: 'Sell Items' }).click();
+      const price = page.getByLabel('Sale Price of 990002');
+      await expect.poll(() => price.inputValue()).toBe(amount);
+      expect(await price.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+      const number = page.getByRole('dialog').getByText('990002', { exact: true });
+      expect(await number.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
+    },
+  );
 
   it.each([1440, 1280, 820, 390])('REP-01 leave the last column its distance from the edge, at %i', async (width) => {
     const page = await open('/report/receivables', width);

@@ -115,8 +115,9 @@ const pricesInSight = {
 /** The same distance from the edge as the text of a price input. */
 const ownPriceSx = { pr: 1.125 };
 
+/** As wide as an amount of twelve digits. */
 const priceSx = {
-  width: 112,
+  width: 164,
   ml: 'auto',
   '& input': { px: 1, textAlign: 'right', appearance: 'textfield' },
   // The spin buttons of the browser would shift the digits out of line.
