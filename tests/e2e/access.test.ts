@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { fillSignIn, openSignedIn, say, signIn } from './support/steps.ts';
+import { fillSignIn, openList, openSignedIn, say, signIn } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('access', () => {
@@ -96,6 +96,31 @@ describe('access', () => {
     await signIn(page);
     await page.waitForURL('**/module/supplier');
     await page.getByRole('button', { name: 'Account' }).waitFor();
+  });
+
+  it('SAFE-08 works in a browser that forbids pages to store anything, or has no room left', async () => {
+    const forbidden = () => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        const get = () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        };
+        Object.defineProperty(window, name, { get, configurable: true });
+      }
+    };
+    const full = () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      };
+    };
+    for (const storage of [forbidden, full]) {
+      const { page } = await browser.open();
+      await page.addInitScript(storage);
+      await page.goto(`${product.url}/module/customer`);
+      await signIn(page);
+      await page.waitForURL('**/module/customer');
+      await page.getByRole('button', { name: 'Export' }).waitFor();
+      await openList(page, 'Suppliers');
+    }
   });
 
   it('AUTH-03 says Oops! when a call fails for no reason that people can mend', async () => {

@@ -40,6 +40,18 @@ function device() {
 }
 
 describe('the queue of scans', () => {
+  it('SAFE-08 sends scans also where the storage of the device is full', async () => {
+    const world = device();
+    world.kept.set = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const { queue } = world.open();
+    queue.add('a');
+    queue.add('b');
+    await expect.poll(() => queue.state).toEqual({ pending: 0, lost: false });
+    expect(world.calls.flatMap(({ codes }) => codes)).toEqual(['a', 'b']);
+  });
+
   it('sends each at once, and what gathers meanwhile together, in order', async () => {
     const world = device();
     const { queue, events } = world.open();

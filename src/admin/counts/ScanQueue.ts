@@ -150,8 +150,16 @@ export class ScanQueue {
     this.#kept = kept;
     const pending = pendingIn(kept);
     if (pending === 0) storage.removeItem(name);
-    else storage.setItem(name, JSON.stringify(kept));
+    else this.#store(JSON.stringify(kept));
     this.#publish({ ...state, pending });
+  }
+
+  #store(text: string): void {
+    try {
+      this.#parts.storage.setItem(this.#parts.name, text);
+    } catch {
+      // A full storage keeps no scan from being sent: it waits on the page. What is stored from before is sent again at most.
+    }
   }
 
   #publish(state: QueueState): void {

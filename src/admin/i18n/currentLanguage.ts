@@ -1,4 +1,5 @@
 import type { Language } from '../../fields/shared/languages.ts';
+import { keepOnDevice } from '../device/keepOnDevice.ts';
 
 /** What people choose from: each language by its own name. The first is the default. */
 export const languageChoices = [
@@ -31,5 +32,5 @@ export function showLanguage(language: Language): void {
 
 /** Makes it the language of this browser's next visit. */
 export function storeLanguage(language: Language): void {
-  localStorage.setItem(storageKey, language);
+  keepOnDevice(storageKey, language);
 }

@@ -1,3 +1,4 @@
+import { keepOnDevice } from '../device/keepOnDevice.ts';
 import { type AccentName, accents, type PresetName, presets, type SurfaceName, surfaces } from './palettes.ts';
 
 /** The user's choices of the appearance. */
@@ -40,7 +41,7 @@ export function followStoredAppearance(listener: (appearance: Appearance) => voi
 }
 
 export function storeAppearance(appearance: Appearance): void {
-  localStorage.setItem(storageKey, JSON.stringify(appearance));
+  keepOnDevice(storageKey, JSON.stringify(appearance));
 }
 
 function readStored(): unknown {

@@ -1,3 +1,5 @@
+import { keepOnDevice } from '../../device/keepOnDevice.ts';
+
 /*
  * What the server gave this browser at its last sign-in to each account. Sent along at the next one, it tells the owner
  * of the account from strangers who guess its password. It opens nothing, so it stays when somebody signs out.
@@ -12,7 +14,7 @@ export const deviceTokens = {
 
   keep(email: string, token: string): void {
     const others = read().filter(([known]) => known !== nameOf(email));
-    localStorage.setItem(key, JSON.stringify([[nameOf(email), token], ...others].slice(0, MOST)));
+    keepOnDevice(key, JSON.stringify([[nameOf(email), token], ...others].slice(0, MOST)));
   },
 };
 

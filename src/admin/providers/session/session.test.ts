@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session, useTaken, useToken } from './session.ts';
 import { sessionEnd, useSessionEnd } from './sessionEnd.ts';
 
@@ -34,6 +34,17 @@ describe('the session of several tabs', () => {
     const shown = tab();
     elsewhere({ token: null });
     expect(shown.current).toEqual({ token: null, taken: false, asks: false });
+  });
+
+  it('SAFE-08 begins also where the storage is full, and nothing of another user stays there', () => {
+    const shown = tab();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    act(() => void session.begin('second', 8));
+    full.mockRestore();
+    expect([shown.current.token, session.user()]).toEqual(['second', '8']);
+    expect(localStorage.getItem('facet.token')).toBeNull();
   });
 
   it('is taken over by a tab without one when another signs in', () => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keepOnDevice } from '../../device/keepOnDevice.ts';
 import { sessionEnd } from './sessionEnd.ts';
 
 /*
@@ -29,16 +30,17 @@ export const session = {
     const before = localStorage.getItem(userKey);
     localStorage.removeItem(expiredKey);
     if (user === undefined) localStorage.removeItem(userKey);
-    else localStorage.setItem(userKey, String(user));
-    localStorage.setItem(tokenKey, token);
-    become(read());
+    else keepOnDevice(userKey, String(user));
+    // Without room for it, the session lasts as long as this page. What another user left there is none.
+    if (!keepOnDevice(tokenKey, token)) localStorage.removeItem(tokenKey);
+    become({ token, user: user === undefined ? null : String(user) });
     return before !== null && before !== own.user;
   },
 
   /** Stores the user of the token, once the server has returned it. */
   know(user: number): void {
     own.user = String(user);
-    if (localStorage.getItem(tokenKey) === own.token) localStorage.setItem(userKey, own.user);
+    if (localStorage.getItem(tokenKey) === own.token) keepOnDevice(userKey, own.user);
   },
 
   /** Signs out, in every tab. */
@@ -50,7 +52,7 @@ export const session = {
   /** The session has expired and this tab goes to the sign-in page; the other tabs wait for that where they are. */
   expire(): void {
     if (own.token !== null && localStorage.getItem(tokenKey) === own.token) {
-      localStorage.setItem(expiredKey, own.token);
+      keepOnDevice(expiredKey, own.token);
       localStorage.removeItem(tokenKey);
     }
     become({ token: null, user: null });
