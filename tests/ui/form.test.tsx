@@ -131,6 +131,28 @@ describe('a save that fails', () => {
     expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'After', remark: 'typed too' });
   });
 
+  it('SAFE-08 is no change of somebody else where the server had saved it and its answer was lost', async () => {
+    const { id } = await openOrder({ title: 'Before' });
+    front.network.use(
+      http.put(
+        '/api/order/:id',
+        async ({ request }) => {
+          expect((await call('PUT', `order/${id}`, await request.json())).status).toBe(200);
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+    );
+    type(/^Title/, 'After');
+    await save();
+    await screen.findAllByText(/^The server cannot be reached/);
+    type(/^Remark/, 'typed since');
+    await save();
+    await screen.findByText('Saved');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'After', remark: 'typed since' });
+  });
+
   it('FORM-02 shows the server’s refusal at its field', async () => {
     await openOrder({ title: 'Before' });
     front.network.use(

@@ -61,6 +61,7 @@ export function useUpdateRecord(
     } catch (error) {
       const theirs = staleVersionOf(error);
       if (!theirs) return failed(error);
+      if (isTaken(onto, values, theirs, names)) return send(values, theirs);
       setConflict({ base: onto, mine: values, theirs });
       return undefined;
     }
@@ -133,6 +134,14 @@ export function useSaveFailure() {
     notifyError(error);
     return undefined;
   };
+}
+
+/**
+ * Whether whatever the record holds beyond what was seen is what this user wants to save: an earlier attempt has reached
+ * the server, and its answer was lost.
+ */
+function isTaken(seen: Values, mine: Values, stored: Values, names: readonly string[]): boolean {
+  return names.every((name) => isSameValue(stored[name], seen[name]) || isSameValue(stored[name], mine[name]));
 }
 
 /** The record as another user saved it, when that is why the save was refused. */
