@@ -475,6 +475,26 @@ describe('the calls about files', () => {
     await expect(calls().removeMedia(7)).rejects.toThrow('Gone.');
   });
 
+  it('SAFE-08 send a file again under the same idempotency key until it has arrived', async () => {
+    const keys: (string | null)[] = [];
+    const answers = [HttpResponse.error(), HttpResponse.json(file(7), { status: 201 })];
+    network.use(
+      http.post('http://api.example/api/media', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return answers.shift() ?? HttpResponse.json(file(8), { status: 201 });
+      }),
+    );
+    const { uploadMedia } = calls();
+    const photo = picked('a.jpg');
+    await expect(uploadMedia(photo, target)).rejects.toThrow('[facet.network.lost]');
+    await uploadMedia(photo, target);
+    await uploadMedia(photo, target);
+    await uploadMedia(picked('b.jpg'), target);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
   it('stop an upload when they are told to', async () => {
     const stop = new AbortController();
     network.use(http.post('http://api.example/api/media', () => new Promise<never>(() => undefined)));

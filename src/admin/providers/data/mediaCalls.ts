@@ -1,6 +1,7 @@
 import type { FieldServices } from '../../../fields/shared/fieldView.ts';
 import { currentLanguage } from '../../i18n/currentLanguage.ts';
 import type { Configuration } from '../http/configuration.ts';
+import { randomKey } from '../http/createPostOnce.ts';
 import { type HttpClient, isRenewed, networkLost, requestHeaders, urlOf } from '../http/httpClient.ts';
 import { counted } from '../http/longRequests.ts';
 import { session } from '../session/session.ts';
@@ -16,6 +17,7 @@ export function mediaCalls(configuration: Configuration, http: HttpClient, trans
     http(path, { ...options, ownErrors: true }).catch((error) => {
       throw new Error(translate(error.message || 'facet.oops.text'));
     });
+  const keys = new WeakMap<File, Map<string, string>>();
   return {
     mediaUrl: (path) => urlOf(configuration, path),
     uploadMedia: (file, { module, recordId, slot }, options = {}) => {
@@ -24,7 +26,17 @@ export function mediaCalls(configuration: Configuration, http: HttpClient, trans
       for (const [name, value] of Object.entries({ module, record_id: String(recordId), slot }))
         form.append(name, value);
       form.append('file', file);
-      return counted(() => send(configuration, form, translate, options));
+      // The same file at the same place keeps its key until it has arrived: another attempt after a lost answer adds none.
+      const known = keys.get(file) ?? new Map<string, string>();
+      keys.set(file, known);
+      const place = `${module}/${recordId}/${slot}`;
+      const key = known.get(place) ?? randomKey();
+      known.set(place, key);
+      return counted(async () => {
+        const answer = await send(configuration, form, key, translate, options);
+        known.delete(place);
+        return answer;
+      });
     },
     removeMedia: async (id) => void (await call(`api/media/${id}`, { method: 'DELETE' })),
     captionMedia: (id, caption) => call(`api/media/${id}`, { method: 'PUT', body: JSON.stringify({ caption }) }),
@@ -39,26 +51,34 @@ type UploadOptions = NonNullable<Parameters<MediaCalls['uploadMedia']>[2]>;
 async function send(
   configuration: Configuration,
   form: FormData,
+  key: string,
   translate: Translate,
   options: UploadOptions,
 ): Promise<unknown> {
   const sender = { token: session.token(), user: session.user() };
-  const { status, answer } = await upload(configuration, form, translate, options);
+  const { status, answer } = await upload(configuration, form, key, translate, options);
   if (status === 201) return answer;
   if (status === 401 && sender.token && (await isRenewed(sender, true))) {
-    return send(configuration, form, translate, options);
+    return send(configuration, form, key, translate, options);
   }
   throw new Error((answer as { message?: string } | undefined)?.message ?? translate('facet.oops.text'));
 }
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
-function upload(configuration: Configuration, form: FormData, translate: Translate, options: UploadOptions) {
+function upload(
+  configuration: Configuration,
+  form: FormData,
+  key: string,
+  translate: Translate,
+  options: UploadOptions,
+) {
   const { onProgress, signal } = options;
   const token = session.token();
   return new Promise<{ status: number; answer: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', urlOf(configuration, 'api/media'));
-    requestHeaders(configuration, token, currentLanguage()).forEach((value, name) => {
+    const headers = requestHeaders(configuration, token, currentLanguage(), { headers: { 'Idempotency-Key': key } });
+    headers.forEach((value, name) => {
       request.setRequestHeader(name, value);
     });
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
