@@ -117,6 +117,26 @@ describe('listenToEvents', () => {
     expect(reports.mock.calls).toEqual([[mistake]]);
   });
 
+  it('SCR-05 connects anew after a stream in which nothing comes any more, heartbeats neither', async () => {
+    vi.useFakeTimers();
+    const dead = () => new Response(new ReadableStream({ start: (out) => out.enqueue(encode(':\n\n')) }));
+    const { onReconnect, fetched, ended } = listen(dead, () => stream());
+    await vi.runAllTimersAsync();
+    await ended;
+    expect(fetched.mock.calls.length).toBe(3);
+    expect(onReconnect).toHaveBeenCalledOnce();
+  });
+
+  it('SCR-05 tries again later where too many calls are made, or a network answers with a page of its own', async () => {
+    vi.useFakeTimers();
+    const page = () => new Response('<p>Welcome to the hotel</p>', { headers: { 'Content-Type': 'text/html' } });
+    const { onReconnect, fetched, ended } = listen(page, () => new Response('', { status: 429 }), page, page);
+    await vi.runAllTimersAsync();
+    await ended;
+    expect(fetched.mock.calls.length).toBe(5);
+    expect(onReconnect).not.toHaveBeenCalled();
+  });
+
   it('gives up when the server refuses', async () => {
     const { fetched, ended } = listen(() => new Response('', { status: 401 }));
     await ended;

@@ -29,6 +29,11 @@ export interface Listening {
 /** Milliseconds before the first new attempt, and the longest delay between two attempts. */
 const firstWait = 1000;
 const longestWait = 30_000;
+/**
+ * Milliseconds without anything, heartbeats neither, after which the stream counts as lost: a network that is left without
+ * a word does not end it. The server's heartbeats come every 20 s.
+ */
+const longestSilence = 65_000;
 
 /**
  * Reads the server's events until the signal aborts, and connects anew whenever the stream ends. Gives up when the
@@ -44,8 +49,8 @@ export async function listenToEvents(listening: Listening): Promise<void> {
     try {
       const response = await fetch(urlOf(configuration, 'api/events'), { headers, signal });
       if (response.status === 401 && session.token() === token) sessionEnd.announce(false);
-      if (response.status < 500 && !response.ok) return;
-      if (response.ok && response.body) {
+      if (isRefused(response)) return;
+      if (response.ok && response.body && !isPage(response)) {
         globalErrors.settle('offline');
         wait = firstWait;
         if (connections++ > 0) reported(listening.onReconnect);
@@ -59,11 +64,22 @@ export async function listenToEvents(listening: Listening): Promise<void> {
   }
 }
 
+/** For good: what is only too much at the moment, or too slow, is none. */
+function isRefused({ status }: Response): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** A network that wants its users to sign in first answers every call with a page of its own. */
+function isPage({ headers }: Response): boolean {
+  return headers.get('Content-Type')?.startsWith('text/html') ?? false;
+}
+
 async function readEvents(body: ReadableStream<Uint8Array>, onEvent: Listening['onEvent']): Promise<void> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let buffer = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const silence = setTimeout(() => void reader.cancel(), longestSilence);
+    const { done, value } = await reader.read().finally(() => clearTimeout(silence));
     if (done) return;
     buffer += value;
     const blocks = buffer.split('\n\n');
