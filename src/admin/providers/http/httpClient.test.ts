@@ -205,6 +205,15 @@ describe('refusals', () => {
     expect((await refusal(answer(), { ownErrors: true })).message).toBe(handledElsewhere);
   });
 
+  it('SAFE-08 say that the network is gone where an answer breaks off, or is a page of the network itself', async () => {
+    const broken = () => new ReadableStream({ start: (out) => out.error(new TypeError('network error')) });
+    const page = () => new Response('<p>Welcome to the hotel</p>', { headers: { 'Content-Type': 'text/html' } });
+    for (const options of [{}, { asFile: true }, { onLine: () => undefined }]) {
+      expect(await refusal(new Response(broken()), options)).toMatchObject({ message: networkLost, status: 0 });
+      expect(await refusal(page(), options)).toMatchObject({ message: networkLost, status: 0 });
+    }
+  });
+
   it('say that the network is gone; a call that was dropped says so itself', async () => {
     expect(await refusal(new TypeError('Failed to fetch'))).toMatchObject({ message: networkLost, status: 0 });
     const dropped = new DOMException('dropped', 'AbortError');

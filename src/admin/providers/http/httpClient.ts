@@ -51,8 +51,8 @@ export function createHttpClient(configuration: Configuration, language: () => s
   const call = (path: string, options: RequestOptions, token: string | null) => {
     const {
       ownErrors = false,
-      asFile = false,
-      onLine,
+      asFile: _asFile,
+      onLine: _onLine,
       asGuest: _asGuest,
       ends: _ends,
       takesEstimate: _takes,
@@ -60,24 +60,12 @@ export function createHttpClient(configuration: Configuration, language: () => s
     } = options;
     const headers = requestHeaders(configuration, token, language(), options);
     return counted(async () => {
-      const response = await reach(urlOf(configuration, path), { ...init, headers });
-      if (response.ok && asFile) {
-        return {
-          status: response.status,
-          headers: response.headers,
-          body: '',
-          json: undefined,
-          file: await response.blob(),
-        };
-      }
-      if (response.ok && onLine) {
-        await readLines(response, (line) => onLine(parse(line)));
-        return { status: response.status, headers: response.headers, body: '', json: undefined };
-      }
-      const body = await response.text();
-      const json = parse(body);
-      if (!response.ok) throw failure(response.status, json, token, ownErrors);
-      return { status: response.status, headers: response.headers, body, json };
+      const { response, ...content } = await reached(init.signal, async () => {
+        const response = await fetch(urlOf(configuration, path), { ...init, headers });
+        return { response, ...(await contentOf(response, options)) };
+      });
+      if (!response.ok) throw failure(response.status, content.json, token, ownErrors);
+      return { status: response.status, headers: response.headers, ...content };
     });
   };
   return async (path, options = {}) => {
@@ -157,33 +145,46 @@ export function requestHeaders(
   return headers;
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+/**
+ * Makes a call and receives its whole answer. One that breaks off, or that is not the server's (a network that wants its
+ * users to sign in first answers every call with a page of its own), is as good as none: throws networkLost.
+ */
+async function reached<Answer>(signal: AbortSignal | null | undefined, call: () => Promise<Answer>): Promise<Answer> {
   try {
-    const response = await fetch(url, init);
+    const answer = await call();
     globalErrors.settle('offline');
-    return response;
+    return answer;
   } catch (error) {
-    if (init.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     globalErrors.raise('offline');
     throw new HttpError(networkLost, 0);
   }
 }
 
-/** Throws networkLost when the connection breaks before the end. */
+type Content = Pick<ApiResponse, 'body' | 'json' | 'file'>;
+
+/** The content of an answer. Rejects when it ends early, or when no server of Facet can have sent it. */
+async function contentOf(response: Response, { asFile, onLine }: RequestOptions): Promise<Content> {
+  if (response.ok && response.headers.get('Content-Type')?.startsWith('text/html')) throw new Error('A page');
+  if (response.ok && asFile) return { body: '', json: undefined, file: await response.blob() };
+  if (response.ok && onLine) {
+    await readLines(response, (line) => onLine(JSON.parse(line)));
+    return { body: '', json: undefined };
+  }
+  const body = await response.text();
+  return { body, json: parse(body) };
+}
+
 async function readLines({ body }: Response, onLine: (line: string) => void): Promise<void> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
-    const { value, done } = (await reader?.read().catch(lost)) ?? { done: true, value: undefined };
+    const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
     const lines = (rest + (value ?? '')).split('\n');
     rest = done ? '' : (lines.pop() ?? '');
     for (const line of lines) if (line !== '') onLine(line);
     if (done) return;
   }
-}
-
-function lost(error: unknown): never {
-  throw error instanceof DOMException && error.name === 'AbortError' ? error : new HttpError(networkLost, 0);
 }
 
 function parse(body: string): unknown {
