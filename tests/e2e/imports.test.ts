@@ -135,4 +135,25 @@ describe('importing a file', () => {
       .poll(async () => (await call('GET', 'customer')).body)
       .toMatchObject([{ customer_name: 'Pearl Palace', memo_limit: 500 }]);
   });
+
+  it('SCH-08 shows the result of an import and of taking it back whose answers were lost', async () => {
+    const { page, watch } = await browser.open();
+    watch.expect({ status: 0, url: '/api/supplier/import/' });
+    for (const what of ['run', 'undo']) {
+      await page.route(`**/import/*/${what}`, async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+    }
+    await openSignedIn(page, product.url, '/module/supplier', token);
+    await chooseMore(page, say('facet.import.button'));
+    await choose(page, 'Supplier Name\nLost Answer Mines\n', 'mines.csv');
+    await page.getByRole('button', { name: say('facet.import.check') }).click();
+    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByText(say('facet.import.written', { file: 'mines.csv' })).waitFor();
+    await page.getByRole('button', { name: say('facet.import.undo'), exact: true }).click();
+    await page.getByRole('button', { name: say('facet.import.undoNow') }).click();
+    await page.getByText(say('facet.import.undone', { file: 'mines.csv' })).waitFor();
+    expect((await call('GET', 'supplier?filter={"supplier_name":"Lost Answer Mines"}')).body).toEqual([]);
+  });
 });

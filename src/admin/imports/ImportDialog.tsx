@@ -34,6 +34,8 @@ type StepName = (typeof steps)[number];
 /** What the user waits for. */
 type Work = { what: 'receive' | 'check' | 'run' | 'undo'; step?: ImportStep };
 
+const stateAfter = { run: 'done', undo: 'undone' } as const;
+
 /** Takes a file, asks what its columns are, has wrong cells mended, and writes all rows or none. */
 export default function ImportDialog({ module, values, onWritten, onClose }: ImportDialogProps) {
   const translate = useTranslate();
@@ -53,8 +55,12 @@ export default function ImportDialog({ module, values, onWritten, onClose }: Imp
       const next = await calls
         .work(id, what, signal, (step) => update({ what, step }))
         .catch(async (error) => {
+          if (signal.aborted) throw error;
+          const stored = await calls.get(id);
+          // It was carried out, and its answer was lost.
+          if (what !== 'check' && stored.state === stateAfter[what]) return stored;
           // Rows that were refused count as wrong now.
-          if (!signal.aborted) setCurrent(await calls.get(id));
+          setCurrent(stored);
           throw error;
         });
       if (what !== 'check') onWritten();
