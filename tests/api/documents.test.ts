@@ -45,6 +45,10 @@ describeShippedDatabases((open) => {
       expect(twice.status).toBe(409);
       const emptied = await call('PUT', `sale/${own.id}`, { invoice_number: '' });
       expect(emptied.body.invoice_number).toBe('SA-2018-0002');
+      const again = await call('PUT', `sale/${own.id}`, { invoice_number: '' });
+      expect(again.body).toEqual(emptied.body);
+      const [last] = (await call('GET', `sale/${own.id}/history`)).body;
+      expect(last.changes).toEqual([{ field: 'invoice_number', from: 'SA-2018-0003', to: 'SA-2018-0002' }]);
     });
 
     it('BOOK-22 has a number of a supplier only once in its purchases, and once in its memos in', async () => {

@@ -48,7 +48,10 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
         await refuseReturned(context, plan, document);
       }
       await moveDueDay(context, plan, stored, values);
-      if (number !== undefined && values[number] === null) values[number] = document.code;
+      if (number !== undefined && values[number] === null) {
+        if (stored[number] === document.code) delete values[number];
+        else values[number] = document.code;
+      }
       if (document.status === 'Confirmed') refuseLocked(plan, document.code, Object.keys(values));
       else if (plan.document.returns && Object.hasOwn(values, plan.document.party)) {
         await refuseOtherParty(context, plan, document);
