@@ -41,6 +41,16 @@ describeShippedDatabases((open) => {
       expect([await owes(other, '2024-02-29'), await owes(other, '2024-03-01')]).toEqual([100, 0]);
     });
 
+    it('BOOK-16 has no day of a payment any more once they say that it is due', async () => {
+      const party = await house.customer();
+      const id = await soldOn('2024-01-10', party, 100);
+      await marked(id, 'Paid', { payment_date: '2024-03-01' });
+      expect(await marked(id, 'Due')).toMatchObject({ payment_status: 'Due', payment_date: null });
+      await marked(id, 'Paid');
+      expect(await owes(party, today)).toBe(0);
+      expect((await sale(id)).payment_date).not.toBe('2024-03-01');
+    });
+
     it('BOOK-16 is never settled before the day of its document', async () => {
       const party = await house.customer();
       const id = await soldOn('2024-01-10', party, 100);

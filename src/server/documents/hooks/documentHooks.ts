@@ -42,6 +42,9 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
         const state = { status, date: date as string | null };
         const stays = await setPaidByHand(context, plan, document, state);
         if (Object.hasOwn(values, payment.status)) values[payment.status] = stays;
+        // What is due again was paid on no day. The day of before would be that of the next time that it is called paid.
+        if (values[payment.status] === payment.due && !Object.hasOwn(values, payment.date) && date !== null)
+          values[payment.date] = null;
       }
       if (Object.hasOwn(values, plan.document.party)) {
         if (payment) await refuseOwed(context, plan, [document.id]);
