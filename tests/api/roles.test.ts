@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
 import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
@@ -291,6 +292,21 @@ describeShippedDatabases((open) => {
         code: 'still_needed',
         message: expect.stringContaining('in use elsewhere'),
       });
+    });
+
+    it('ROLE-03 tells in no tracking what had another label when it happened, where something is hidden', async () => {
+      const item = await house.item({ cost_price: 700 });
+      await opened.admin('PUT', `inventory/${item.id}`, { cost_price: 765 });
+      const path = `inventory-tracking?filter={"inventory_id":${item.id}}`;
+      const types = async (call: CallAs) =>
+        (await call('GET', path)).body.map((entry: { tracking_type: string }) => entry.tracking_type).sort();
+      expect(await types(as('narrow'))).toEqual(['Created']);
+      // As the entry reads once the field is called Cost Price and no longer What We Paid.
+      await sql`update inventory_tracking set tracking_type = 'What We Paid'
+        where inventory_id = ${item.id} and tracking_type = 'Cost Price'`.execute(opened.database.kysely);
+      expect(await types(as('whole'))).toEqual(['Created', 'What We Paid']);
+      expect(await types(as('narrow'))).toEqual(['Created']);
+      expect((await as('narrow')('GET', `inventory/${item.id}/story`)).text).not.toContain('765');
     });
 
     it('ROLE-03 tells in no history who has done something where people are hidden', async () => {

@@ -9,7 +9,6 @@ import { isNumbered, type NumberedModule } from './renumbering.ts';
  * for transformed items, and for added, changed and removed rows of links.
  */
 export function addTrackingTypes(schema: Schema): void {
-  const documents = Object.values(schema.modules).filter((module) => module.document);
   for (const module of Object.values(schema.modules)) {
     const { stock } = module;
     const kept = stock?.tracking && schema.modules[stock.tracking.module];
@@ -17,22 +16,29 @@ export function addTrackingTypes(schema: Schema): void {
     kept.fields = kept.fields.map((field) => {
       if (field.name !== stock.tracking?.type || !isChoice(field) || !field.options) return field;
       const known = new Set(field.options.map(({ value }) => value));
-      const links = module.links.filter(({ name }) => stock.tracking?.links?.includes(name));
-      const types = [
-        createdType,
-        ...(isNumbered(module) ? [renumberType(module)] : []),
-        ...(stock.tracking?.fields ?? []).flatMap((name) => {
-          const tracked = findField(module, name);
-          return tracked ? [fieldTrackingType(tracked)] : [];
-        }),
-        ...(stock.transform ? [transformType] : []),
-        ...documents.flatMap(trackingTypesOf),
-        ...links.flatMap((link) => Object.values(linkTrackingTypes(link))),
-      ];
-      const added = types.filter(({ value }) => !known.has(value) && known.add(value));
+      const added = trackingTypes(schema, module).filter(({ value }) => !known.has(value) && known.add(value));
       return { ...field, options: [...field.options, ...added] };
     });
   }
+}
+
+/** The names of all events that the history of a module's items can say today, some of them twice. */
+export function trackingTypes(schema: Schema, module: Module): { value: string; label: Module['label'] }[] {
+  const { tracking, transform } = module.stock ?? {};
+  const links = module.links.filter(({ name }) => tracking?.links?.includes(name));
+  return [
+    createdType,
+    ...(isNumbered(module) ? [renumberType(module)] : []),
+    ...(tracking?.fields ?? []).flatMap((name) => {
+      const tracked = findField(module, name);
+      return tracked ? [fieldTrackingType(tracked)] : [];
+    }),
+    ...(transform ? [transformType] : []),
+    ...Object.values(schema.modules)
+      .filter((one) => one.document)
+      .flatMap(trackingTypesOf),
+    ...links.flatMap((link) => Object.values(linkTrackingTypes(link))),
+  ];
 }
 
 /** The name of the event 'somebody made the item by hand' in the history of an item. */

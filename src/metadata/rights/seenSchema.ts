@@ -1,6 +1,6 @@
 import { type Right, type Role, rights, type SettingsTab, settingsTabs } from '../keys/roleKeys.ts';
 import { type App, findField, type Module, mayDo, type NavigationEntry, type Schema, targetOf } from '../model.ts';
-import { trackingTypesOf } from '../read/trackingTypes.ts';
+import { trackingTypes, trackingTypesOf } from '../read/trackingTypes.ts';
 import { usedLists } from '../read/valueLists.ts';
 import { type Hidden, hiddenFrom, rightsOf, seesIn } from './hiddenFrom.ts';
 import { seenModule } from './seenModule.ts';
@@ -87,11 +87,29 @@ function leadsSomewhere(entry: NavigationEntry, modules: Record<string, Module>,
 }
 
 /**
- * The kinds of events that the history of items does not tell to users who see this schema: those of documents that are
- * none to them, whose party they cannot name, or of which they see only some; those of hidden fields and links.
+ * The kinds of events that the history of items shows to users of a role; undefined: all of them. Where something is hidden,
+ * it is not enough to leave out what has its name: the history names documents and fields by the labels of that time, so that
+ * what happened before a label changed has a name which nobody knows any more.
  * @param limited the modules of which the users see only some records
  */
-export function hiddenEvents(schema: Schema, seen: Schema, limited: ReadonlySet<string>, module: Module): string[] {
+export function shownEvents(
+  schema: Schema,
+  seen: Schema,
+  limited: ReadonlySet<string>,
+  module: Module,
+): string[] | undefined {
+  const hidden = hiddenEvents(schema, seen, limited, module);
+  if (hidden.length === 0) return undefined;
+  return trackingTypes(schema, module)
+    .map(({ value }) => value)
+    .filter((value) => !hidden.includes(value));
+}
+
+/**
+ * The kinds of events that the history of items does not tell to users who see this schema: those of documents that are
+ * none to them, whose party they cannot name, or of which they see only some; those of hidden fields and links.
+ */
+function hiddenEvents(schema: Schema, seen: Schema, limited: ReadonlySet<string>, module: Module): string[] {
   const documents = Object.values(schema.modules).filter((one) => one.document);
   const gone = documents.filter((one) => {
     const party = targetOf(schema, findField(one, one.document?.party ?? ''));

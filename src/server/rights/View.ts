@@ -9,7 +9,7 @@ import { filterNow } from '../../metadata/read/filterKeys.ts';
 import { keptItemOf } from '../../metadata/read/keptFields.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { limitedModules } from '../../metadata/rights/limitedModules.ts';
-import { hiddenEvents, seenSchema } from '../../metadata/rights/seenSchema.ts';
+import { seenSchema, shownEvents } from '../../metadata/rights/seenSchema.ts';
 import { whereSql } from '../records/read/filterSql.ts';
 import { readListFilter } from '../records/read/readListFilter.ts';
 import { limitRows } from '../records/sql/limitedRows.ts';
@@ -154,8 +154,8 @@ function limitsOf(schema: Schema, seen: Schema, role: Role, userId: number): Map
     if (where)
       add(module.name, ownSql(schema, module, filterNow(schema, module, whereFor(module, where, userId)), userId));
     const { tracking } = module.stock ?? {};
-    const events = hiddenEvents(schema, seen, limited, module);
-    if (tracking && events.length > 0) add(tracking.module, eventsSql(schema, tracking.module, tracking.type, events));
+    const events = tracking && shownEvents(schema, seen, limited, module);
+    if (tracking && events) add(tracking.module, eventsSql(schema, tracking.module, tracking.type, events));
   }
   const settle = (name: string, above: readonly string[]): void => {
     if (limits.has(name) || above.includes(name)) return;
@@ -190,7 +190,7 @@ function followSql(schema: Schema, rows: Module, by: string, parents: RawBuilder
 
 function eventsSql(schema: Schema, module: string, type: string, events: readonly string[]): RawBuilder<unknown> {
   const kind = RecordSql.of(schema, moduleOf(schema, module), 'own').value(type);
-  return sql`(${kind} is null or ${kind} not in (${sql.join(events.map((event) => sql.lit(event)))}))`;
+  return sql`(${kind} is null or ${kind} = any (array[${sql.join(events.map((event) => sql.lit(event)))}]::text[]))`;
 }
 
 function rowsWith(schema: Schema, module: string, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
