@@ -59,6 +59,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
     conditions: [
       sql`(last.item_id is not null or (not exists (select from facet.movements made where made.made
         and made.item_module = ${name} and made.item_id = s.id) ${wasMade}))`,
+      ...(asOf === undefined ? [] : [sql`not ${isCombinedAfter(stock, asOf)}`]),
       ...(goneNames.length === 0 ? [] : [sql`(last.document_module in (${sql.join(goneNames)})) is not true`]),
       sql`not ${wasPart(stock, asOf === undefined ? undefined : sql`later.times`)}`,
     ],
@@ -94,6 +95,17 @@ function wasPart({ parent }: StockPlan, times: RawBuilder<unknown> | undefined):
   if (!parent) return sql`false`;
   const isPart = sql`(s.${parent.sql} is not null)`;
   return times === undefined ? isPart : sql`(${isPart} <> (coalesce(${times}, 0) % 2 = 1))`;
+}
+
+/**
+ * Whether the item `s` is a set that was combined after the day. Documents may put the set on earlier days, but its parts are
+ * still there by themselves then, and nothing is there twice.
+ */
+function isCombinedAfter({ module }: StockPlan, asOf: string): RawBuilder<unknown> {
+  const name = constant(module.name);
+  return sql`(${dayOf(sql`s.created_at`)} > ${asOf}::date and exists (select from facet.movements made
+    where made.item_module = ${name} and made.item_id = s.id and made.document_module = ${name}
+      and made.document_id = s.id and made.created_at = s.created_at))`;
 }
 
 /** What each item cost on a day, by the log. */
