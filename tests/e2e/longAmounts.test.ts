@@ -102,4 +102,12 @@ describe('amounts of twelve digits', () => {
     await table.getByText(amount).first().waitFor();
     await expect.poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
+
+  it('REP-05 leave room for themselves beside the long name of a customer', async () => {
+    const page = await open('/report/memo-out-overview', 1440);
+    const table = page.getByRole('region', { name: 'Memo Out Overview' });
+    await table.getByText(longName).first().waitFor();
+    await expect.poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    expect(await table.getByText(amount).first().isVisible()).toBe(true);
+  });
 });

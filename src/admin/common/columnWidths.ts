@@ -3,7 +3,8 @@ const CELL_SPACE = 24;
 /** The same for a head, which also holds the sort arrow. */
 const HEAD_SPACE = 38;
 const LEAST = 64;
-const MOST = 320;
+/** No column is wider than this for its texts. */
+export const MOST = 320;
 /** Up to this width a text is never cut off; a longer text is cut, down to the width that can still be read. */
 const SHORT = 190;
 const READABLE = 150;

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Sort } from '../../../metadata/model.ts';
 import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
+import { MOST } from '../../common/columnWidths.ts';
 import { FoldedNote } from '../../common/FoldedNote.tsx';
 import { useRoom } from '../../common/useRoom.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -60,7 +61,8 @@ export function ReportTable(props: ReportTableProps) {
   const addressOf = props.links?.addressOf ?? recordAddress(answer);
   // Where the column of the links has no room, the first one has them.
   const linked = columns.find(({ name }) => name === props.links?.column) ?? columns[0];
-  const nameSx = nameSxOf(whole ? undefined : widths.get(columns[0]?.name ?? ''));
+  const first = columns[0]?.name;
+  const textSxOf = (name: string) => wrappedSx(name === first && whole ? undefined : (widths.get(name) ?? MOST));
   return (
     <Paper variant="outlined" ref={ref}>
       <FoldedNote
@@ -85,7 +87,7 @@ export function ReportTable(props: ReportTableProps) {
             {answer.rows.map((row, index) => (
               // Rows have no key of their own: a memo appears in as many rows as it has items.
               // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state
-              <Row key={index} row={row} address={addressOf(row)} {...{ columns, linked: linked?.name, nameSx }} />
+              <Row key={index} row={row} address={addressOf(row)} {...{ columns, linked: linked?.name, textSxOf }} />
             ))}
             {answer.subtotals?.rows.map((part) => (
               <SubtotalRow key={String(part._key)} columns={columns} averages={averages} by={parts} part={part} />
@@ -111,7 +113,7 @@ export function ReportTable(props: ReportTableProps) {
   );
 }
 
-/** Where there is room for all columns, they are as wide as the table; else each is as wide as its texts. */
+/** Where there is room for all columns, they are as wide as the table; else each is as wide as its texts may be. */
 const tableSx = { '& td, & th': { whiteSpace: 'nowrap', px: 1.25 } };
 
 function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sort' | 'onSort'>) {
@@ -159,10 +161,11 @@ interface RowProps {
   /** The column that has the link. */
   linked: string | undefined;
   address: string | undefined;
-  nameSx: ReturnType<typeof nameSxOf>;
+  /** The styles of the texts in a column. */
+  textSxOf: (column: string) => ReturnType<typeof wrappedSx>;
 }
 
-function Row({ columns, row, linked, address, nameSx }: RowProps) {
+function Row({ columns, row, linked, address, textSxOf }: RowProps) {
   const translate = useTranslate();
   const { language } = useLanguage();
   return (
@@ -176,12 +179,12 @@ function Row({ columns, row, linked, address, nameSx }: RowProps) {
             align={isFigure(column) ? 'right' : 'left'}
             sx={index === 0 ? firstCellSx : figureSx}
           >
-            {index === 0 || column.name === linked ? (
-              <Opening address={column.name === linked ? address : undefined} sx={nameSx}>
+            {index > 0 && isFigure(column) && column.name !== linked ? (
+              shown
+            ) : (
+              <Opening address={column.name === linked ? address : undefined} sx={textSxOf(column.name)}>
                 {shown}
               </Opening>
-            ) : (
-              shown
             )}
           </TableCell>
         );
@@ -192,7 +195,7 @@ function Row({ columns, row, linked, address, nameSx }: RowProps) {
 
 interface OpeningProps {
   address: string | undefined;
-  sx: RowProps['nameSx'];
+  sx: ReturnType<RowProps['textSxOf']>;
   children: ReactNode;
 }
 
@@ -214,10 +217,10 @@ function Opening({ address, sx, children }: OpeningProps) {
 const BESIDE_CELL = 20;
 
 /**
- * A long name wraps onto more lines: it must leave room for the figures beside it. `width`: that of its column, in
- * pixels; undefined where the table scrolls sideways.
+ * A long text wraps onto more lines: it must leave room for the figures beside it. `width`: that of its column, in
+ * pixels; undefined for the names of rows where the table scrolls sideways.
  */
-function nameSxOf(width: number | undefined) {
+function wrappedSx(width: number | undefined) {
   return {
     display: 'block',
     width: 'max-content',
