@@ -189,6 +189,8 @@ describe('the house on a phone', () => {
     await page.getByRole('option', { name: `${name}2 #${other.id}` }).tap();
     const stays = dialog.getByRole('radiogroup', { name: say('facet.mergeRecords.stays') });
     expect(await stays.evaluate((group) => group.scrollWidth - group.clientWidth)).toBe(0);
+    const deleted = dialog.getByText(`“${name}2”`);
+    expect(await deleted.evaluate((sentence) => sentence.scrollWidth - sentence.clientWidth)).toBe(0);
   });
 });
 

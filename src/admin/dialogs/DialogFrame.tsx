@@ -87,7 +87,7 @@ export default function DialogFrame(props: FacetDialogProps) {
             {!small && !narrow && <MaximizeButton maximized={maximized} onToggle={() => setMaximized(!maximized)} />}
             <CloseButton onClose={onClose} />
           </DialogTitle>
-          <DialogContent dividers={!small} {...(onlyRead && { tabIndex: 0 })}>
+          <DialogContent dividers={!small} sx={longWords} {...(onlyRead && { tabIndex: 0 })}>
             <InDialogContext.Provider value>{children}</InDialogContext.Provider>
           </DialogContent>
           {actions && <DialogActions sx={{ px: 3, py: 1.5, flexWrap: 'wrap', gap: 1 }}>{actions}</DialogActions>}
@@ -130,6 +130,9 @@ function CloseButton({ onClose }: { onClose: () => void }) {
     </Tooltip>
   );
 }
+
+/** A sentence may name a record whose name has no spaces. */
+const longWords = { overflowWrap: 'break-word' } as const;
 
 function paperSx(small: boolean, fullScreen: boolean, offset: Offset) {
   const form = { '& > form': { display: 'contents' } };
