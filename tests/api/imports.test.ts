@@ -271,6 +271,20 @@ describeShippedDatabases((open) => {
       expect(await total(`purchase-item?filter={"purchase_id":${purchase.id}}`)).toBe(0);
     });
 
+    it('SCH-08 takes the value that is written as in the file, where two differ in large and small letters alone', async () => {
+      for (const value of ['Tealish', 'tealish'])
+        await house.made('valuelist', { valuelist_name: 'Inventory - Color', value });
+      const content = csvOf([
+        ['Item No', 'Type', 'Color', 'Weight (ct)'],
+        ['830001', 'Ruby', 'Tealish', '1'],
+        ['830002', 'Ruby', 'tealish', '1'],
+      ]);
+      const { body } = await files.send('inventory/import', { content });
+      expect(body).toMatchObject({ created: 2, errors: [] });
+      const colors = await house.seen('inventory?filter={"item_no_like":"83000"}&sort=["item_no","ASC"]');
+      expect(colors.map(({ color }: { color: string }) => color)).toEqual(['Tealish', 'tealish']);
+    });
+
     it('SCH-08 BOOK-08 takes no cost back that a purchase or a bill has written since', async () => {
       const supplier = await house.supplier('Memo Mines');
       const onMemo = async () => {

@@ -17,6 +17,9 @@ export interface MappedColumn {
   target: ImportTarget;
 }
 
+/** The value that a text means; undefined: none that is known. */
+export type Meaning = (text: string) => string | undefined;
+
 /** What the rows of one file become, with what the work on earlier rows has found out. */
 export interface ImportJob {
   view: View;
@@ -29,8 +32,8 @@ export interface ImportJob {
   key: MappedColumn | undefined;
   writing: Writing;
   labels: LabelResolver;
-  /** The values of value lists, or the names of the lists, by the words that mean them: for each target that has such. */
-  words: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Which value of a value list, or which name of a list, a text means: for each target that has such. */
+  meanings: ReadonlyMap<string, Meaning>;
   /** Which row of the file has a value that only one record may have. */
   taken: Map<string, number>;
 }
@@ -53,7 +56,7 @@ export async function importJobOf(context: RecordsContext, view: View, stored: S
     key: key === null ? undefined : columns.find(({ target }) => target.name === key),
     writing: effectiveWriting(stored, targets),
     labels: new LabelResolver(),
-    words: await wordsOfColumns(context, view.seen, columns),
+    meanings: await meaningsOf(context, view.seen, columns),
     taken: new Map(),
   };
 }
@@ -69,25 +72,28 @@ export function effectiveWriting({ columns, settings }: StoredImport, targets: r
   return { numbers: settings.numbers ?? found.numbers, days: settings.days ?? found.days };
 }
 
-async function wordsOfColumns(
+async function meaningsOf(
   context: RecordsContext,
   seen: Schema,
   columns: readonly MappedColumn[],
-): Promise<ImportJob['words']> {
+): Promise<ImportJob['meanings']> {
   const fields = columns.map(({ target }) => target.field);
   const lists = await readListedChoices(context, [...new Set(fields.flatMap((field) => listOf(field) ?? []))]);
   const names = fields.some(holdsListNames) ? namesOfLists(seen) : [];
   return new Map(
     columns.flatMap(({ target: { name, field } }) => {
       const choices = holdsListNames(field) ? names : lists[listOf(field) ?? ''];
-      return choices ? [[name, wordsOf(choices)] as const] : [];
+      return choices ? [[name, meaningIn(choices)] as const] : [];
     }),
   );
 }
 
-/** A value goes before the label of another one. */
-function wordsOf(choices: readonly Choice[]): Map<string, string> {
+/** A value goes before the label of another one, and what is written alike before what differs in large and small letters. */
+function meaningIn(choices: readonly Choice[]): Meaning {
   const labels = choices.flatMap(({ value, label }) => Object.values(label).map((word) => [word, value] as const));
   const values = choices.map(({ value }) => [value, value] as const);
-  return new Map([...labels, ...values].map(([word, value]) => [plainWord(word), value]));
+  const words = [...labels, ...values];
+  const exact = new Map(words);
+  const plain = new Map(words.map(([word, value]) => [plainWord(word), value]));
+  return (text) => exact.get(text.trim()) ?? plain.get(plainWord(text));
 }

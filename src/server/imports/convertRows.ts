@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isChoices, isLookup, isReference } from '../../fields/capabilities.ts';
-import { plainWord, readWritten, type WrittenCell } from '../../fields/readWritten.ts';
+import { readWritten, type WrittenCell } from '../../fields/readWritten.ts';
 import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
 import { languages } from '../../fields/shared/languages.ts';
 import { writtenChoices } from '../../fields/shared/writtenChoices.ts';
@@ -13,7 +13,7 @@ import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import { comparingTexts } from './comparingTexts.ts';
-import type { ImportJob, MappedColumn } from './ImportJob.ts';
+import type { ImportJob, MappedColumn, Meaning } from './ImportJob.ts';
 import type { ImportRow, RowError } from './importStore.ts';
 import type { ImportTarget } from './importTargets.ts';
 
@@ -67,20 +67,20 @@ function textOf(cell: WrittenCell | undefined): string {
   return cell === null || cell === undefined ? '' : String(cell);
 }
 
-function readCell({ writing, words }: ImportJob, { name, field }: ImportTarget, cell: WrittenCell): ParseResult {
+function readCell({ writing, meanings }: ImportJob, { name, field }: ImportTarget, cell: WrittenCell): ParseResult {
   const read = readWritten(field, cell, writing);
-  const list = words.get(name);
-  if (!list || !('value' in read) || read.value === null) return read;
-  if (isChoices(field)) return readListed(list, textOf(cell));
-  const value = list.get(plainWord(String(read.value)));
+  const meaning = meanings.get(name);
+  if (!meaning || !('value' in read) || read.value === null) return read;
+  if (isChoices(field)) return readListed(meaning, textOf(cell));
+  const value = meaning(String(read.value));
   if (value !== undefined) return { value };
   // The name of a list that is not there is refused by the module with their values, in its own words.
   return listOf(field) === undefined ? read : refuse('option');
 }
 
 /** The values of a list that a text names. */
-function readListed(list: ReadonlyMap<string, string>, text: string): ParseResult {
-  const named = writtenChoices(text, (one) => list.get(plainWord(one)));
+function readListed(meaning: Meaning, text: string): ParseResult {
+  const named = writtenChoices(text, meaning);
   const unknown = named.find(({ value }) => value === undefined);
   return unknown ? refuse('choice', { value: unknown.text }) : { value: named.map(({ value }) => value) };
 }
