@@ -139,14 +139,15 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /^Account/ })).toHaveTextContent('AL'));
   });
 
-  it('ask before a typed name is lost by another tab', async () => {
+  it('SHELL-08 ask before a typed name is lost by another tab, and lose nothing by Enter', async () => {
     await front.open('/settings?tab=profile');
     const first = await screen.findByLabelText('First name');
     const before = (first as HTMLInputElement).value;
     await userEvent.type(first, 'bel');
     await userEvent.click(screen.getByRole('tab', { name: 'Appearance' }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    await userEvent.click(question.getByRole('button', { name: 'Stay' }));
+    await waitFor(() => expect(question.getByRole('button', { name: 'Stay' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByLabelText('First name')).toHaveValue(`${before}bel`);
     await userEvent.click(screen.getByRole('tab', { name: 'Appearance' }));

@@ -18,7 +18,10 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** A question with two answers, above all other dialogs. */
+/**
+ * A question with two answers, above all other dialogs. Enter gives the answer that it is about; where that cannot be undone,
+ * Enter changes nothing: a hand-held scanner ends each code with it.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel, danger = false, pending = false } = props;
   const textId = useId();
@@ -32,14 +35,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       describedBy={textId}
       actions={
         <>
-          <Button onClick={props.onCancel}>{cancelLabel ?? translate('ra.action.cancel')}</Button>
+          <Button autoFocus={danger} onClick={props.onCancel}>
+            {cancelLabel ?? translate('ra.action.cancel')}
+          </Button>
           <Button
             variant="contained"
             color={danger ? 'error' : 'primary'}
             loading={pending}
             // The second click of a double click may come before the first one shows.
             onClick={({ detail }) => detail < 2 && props.onConfirm()}
-            autoFocus
+            autoFocus={!danger}
           >
             {confirmLabel}
           </Button>
