@@ -65,6 +65,9 @@ describe('ROLE-04 what people see by their roles', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Update Status' }).count()).toBe(0);
+    await page.getByRole('tab', { name: /^Sales Items/ }).click();
+    await page.getByText('so its items are fixed.').waitFor();
+    expect(await page.getByText('Set it back').count()).toBe(0);
     await page.goto(`${product.url}/module/sale/edit/${house.newSale}`);
     await page.getByRole('button', { name: 'Update Status' }).click();
     const dialog = page.getByRole('dialog', { name: 'Update Status' });

@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import { useTranslate } from 'ra-core';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { linkOf, moduleOf, type Tab } from '../../metadata/model.ts';
+import { linkOf, mayDo, moduleOf, type Tab } from '../../metadata/model.ts';
 import { numberedLinkOf } from '../../metadata/read/numberedLink.ts';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { DraftBar } from '../forms/DraftBar.tsx';
@@ -150,12 +150,13 @@ function useDocumentLock(): LinkLock {
   const confirmed = isConfirmed(module, record);
   const closed = isClosed(module, record);
   const { document, count } = module;
+  const fixed = mayDo(module, 'setBack') ? 'facet.document.itemsFixed' : 'facet.document.itemsKept';
   return useCallback(
     (link) => {
       if (closed && link.name === count?.items.link) return translate('facet.count.rowsFixed');
       if (!confirmed || link.name !== document?.items.link) return undefined;
-      return translate(document.addAfterConfirmed ? 'facet.document.rowsFixed' : 'facet.document.itemsFixed');
+      return translate(document.addAfterConfirmed ? 'facet.document.rowsFixed' : fixed);
     },
-    [confirmed, closed, document, count, translate],
+    [confirmed, closed, document, count, fixed, translate],
   );
 }
