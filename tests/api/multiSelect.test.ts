@@ -214,9 +214,7 @@ describeShippedDatabases((open) => {
       { stones: ['Ruby', 'Opal'], treatments: ['Heated'] },
     ]);
     const wrong = await brought('Name,Stones,Treatments\r\nwrong,Ruby; Rubby,Heated; Cooked\r\n');
-    expect(wrong.errors).toEqual(['“Rubby” is none of the choices']);
-    const other = await brought('Name,Treatments\r\nwrong,Heated; Cooked\r\n');
-    expect(other.errors).toEqual(['“Cooked” is none of the choices']);
+    expect(wrong.errors).toEqual(['“Rubby” is none of the choices', '“Cooked” is none of the choices']);
   });
 
   it('SCH-02 a choice of the schema that gets another name has it in all lists, and in their history', async () => {
