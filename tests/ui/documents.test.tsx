@@ -75,6 +75,7 @@ describe('Update Status', () => {
   it('DOC-04 says what each status does, sets the one chosen, and shows it with what it locks at once', async () => {
     const stone = await makeItem();
     const id = await makeDocument('sale', [stone, await makeItem(), await makeItem()]);
+    const { sale_code } = await read('sale', id);
     await openDocument('sale', id);
     expect(head().getByText('New')).toHaveAttribute('data-tone', 'neutral');
     const dialog = await askForStatus();
@@ -85,12 +86,12 @@ describe('Update Status', () => {
     expect(dialog.getByRole('radio', { name: 'Canceled' })).toHaveAccessibleDescription(/counts no more/);
     await userEvent.click(dialog.getByRole('radio', { name: 'Confirmed' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
+    // It goes by itself, so it is looked for before all else.
+    await waitFor(() => expect(screen.getByText(`${sale_code} is Confirmed now`)).toBeVisible());
     await noDialog();
     expect(head().getByText('Confirmed')).toHaveAttribute('data-tone', 'good');
     expect(screen.queryByLabelText(/^Sale Date/, { selector: 'input' })).toBeNull();
-    const { sale_code, status } = await read('sale', id);
-    expect(status).toBe('Confirmed');
-    await waitFor(() => expect(screen.getByText(`${sale_code} is Confirmed now`)).toBeVisible());
+    expect((await read('sale', id)).status).toBe('Confirmed');
     expect((await read('inventory', stone.id)).status).toBe('Sold');
   });
 
