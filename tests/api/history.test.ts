@@ -70,6 +70,31 @@ describeShippedDatabases((open) => {
     expect(story.at(-1).row).toBeUndefined();
   });
 
+  it('HIST-01 says which row of a memo a row comes from, and that it no longer comes from it', async () => {
+    const supplier = await house.supplier();
+    const { document: memo, rows } = await house.bringing('memo-in', supplier.id, [house.itemBody()]);
+    await house.confirm('memo-in', memo.id);
+    const purchase = await house.document('purchase', supplier.id, [{ id: rows[0].inventory_id }]);
+    const [bought] = await house.rowsOf('purchase', purchase.id);
+    expect(bought.memo_in_item_id).toBe(rows[0].id);
+    const back = await house.document('memo-in-return', supplier.id);
+    await house.row('memo-in-return', back.id, { inventory_id: rows[0].inventory_id, memo_in_item_id: rows[0].id });
+    await house.confirm('memo-in-return', back.id);
+    // The stone went back, and comes in anew by the purchase.
+    await house.confirm('purchase', purchase.id);
+    const [after] = await house.rowsOf('purchase', purchase.id);
+    expect(after).toMatchObject({ memo_in_item_id: null, _version: bought._version + 1 });
+    const lost = { field: 'memo_in_item_id', from: rows[0].id, to: null };
+    expect((await house.seen(`purchase-item/${bought.id}/history`))[0].changes).toMatchObject([lost]);
+
+    const out = await house.document('memo-out', (await house.customer()).id, [{ id: rows[0].inventory_id }]);
+    await house.confirm('memo-out', out.id);
+    const [lent] = await house.rowsOf('memo-out', out.id);
+    const { id } = await house.made(`memo-out/${out.id}/sell-items`, { items: [{ memo_out_item_id: lent.id }] });
+    const story = (await house.seen(`sale/${id}/history`)).flatMap(({ changes }: { changes: object[] }) => changes);
+    expect(story).toContainEqual(expect.objectContaining({ field: 'memo_out_item_id', from: null, to: lent.id }));
+  });
+
   it('HIST-01 keeps the history of what was deleted, and no secret', async () => {
     const { id } = await house.customer('Gone');
     await call('DELETE', `customer/${id}`);

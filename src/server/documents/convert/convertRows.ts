@@ -20,6 +20,7 @@ import { documentFrom, type LockedDocument, lockExisting } from '../plan/lockDoc
 import { refuseDocument } from '../plan/refusals.ts';
 import { addReturnItems } from '../returns/addReturnItems.ts';
 import { leftToReturnSql } from '../returns/sourceRows.ts';
+import { followRowsSql } from '../status/followRows.ts';
 import { type LimitOverride, readLimitOverride } from '../status/refuseOverLimit.ts';
 import { confirm } from '../status/updateStatus.ts';
 
@@ -156,18 +157,9 @@ async function createTarget(
   const head = { [party.name]: document.party, [dateField.name]: date };
   const created = await createRecord(context, module.name, head, [party.name]);
   const bodies = rows.map((row) => ({ [by.name]: created.id, [item.name]: row.item, [price.name]: row.price }));
-  await writeSources(context, target, await createRecords(context, target.rows.name, bodies), rows);
+  const ids = await createRecords(context, target.rows.name, bodies);
+  // Clients cannot write that field.
+  const followed = ids.map((id, at) => ({ id, source: rows[at]?.id ?? null }));
+  await sql`with ${followRowsSql(context, target, followed)} select`.execute(handleOf(context));
   return confirm(context, target, documentFrom(target, await getRecord(context, module.name, created.id)), override);
-}
-
-/** Writes into new rows which rows they were converted from, in the same order. Clients cannot write that field. */
-async function writeSources(
-  context: RecordsContext,
-  { follows, rowTable }: FollowingPlan,
-  rows: readonly number[],
-  sources: readonly ConvertedRow[],
-): Promise<void> {
-  await sql`update ${rowTable} r set ${follows.row.sql} = given.source
-    from unnest(${rows}::integer[], ${sources.map(({ id }) => id)}::integer[]) as given (id, source)
-    where r.id = given.id`.execute(handleOf(context));
 }

@@ -150,6 +150,10 @@ export function isReturning(plan: DocumentPlan): plan is ReturningPlan {
   return plan.returns !== undefined;
 }
 
+export function isFollowing(plan: DocumentPlan): plan is FollowingPlan {
+  return plan.follows !== undefined;
+}
+
 /** The documents whose rows come from rows of that document: its returns, and the documents that it is converted to. */
 export function documentsAfter(schema: Schema, { module }: DocumentPlan) {
   const all = documentsOf(schema);

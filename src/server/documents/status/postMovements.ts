@@ -5,8 +5,9 @@ import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { confirmedCostsSql, setBackCostsSql, writtenPriceSql } from '../costs/documentCosts.ts';
 import { keepSql } from '../kept/keepSql.ts';
 import { documentEntriesSql, documentReversalsSql } from '../ledger/documentEntries.ts';
-import type { DocumentPlan } from '../plan/documentPlan.ts';
+import { type DocumentPlan, isFollowing } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
+import { followRowsSql } from './followRows.ts';
 import type { RowFacts } from './lockRows.ts';
 import { trackSql } from './trackItems.ts';
 
@@ -43,7 +44,9 @@ export async function postMovements(
     rows.map(({ id }) => id),
     context.userId,
   );
-  await sql`with ${pricesSql(plan, rows)} ${costs} ${followedSql(plan, rows)} posted as (
+  const sources = rows.map(({ id, followed }) => ({ id, source: followed }));
+  const followed = isFollowing(plan) && effect.needsMemo ? sql`${followRowsSql(context, plan, sources)},` : sql``;
+  await sql`with ${pricesSql(plan, rows)} ${costs} ${followed} posted as (
       insert into facet.movements (item_module, item_id, document_module, document_id, document_code, row_id,
         effect, ownership, party_id, user_id)
       select ${plan.stock.module.name}, given.item, ${plan.module.name}, ${document.id}::integer, ${document.code}, given."row",
@@ -113,13 +116,4 @@ function pricesSql(plan: DocumentPlan, rows: readonly RowFacts[]) {
     from ${rowTable} r
     where r.id = any (${rows.map(({ id }) => id)}::integer[]) and i.id = r.${item.sql}
       and ${price} is not null and ${price} is distinct from i.${target}),`;
-}
-
-function followedSql({ document: { effect }, follows, rowTable }: DocumentPlan, rows: readonly RowFacts[]) {
-  if (!follows || !effect.needsMemo) return sql``;
-  const field = follows.row.sql;
-  return sql`followed as (update ${rowTable} r set ${field} = given.followed
-    from unnest(${rows.map(({ id }) => id)}::integer[], ${rows.map(({ followed }) => followed)}::integer[])
-      as given (id, followed)
-    where r.id = given.id and r.${field} is distinct from given.followed),`;
 }
