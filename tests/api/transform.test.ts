@@ -161,6 +161,24 @@ describeShippedDatabases((open) => {
       expect([await there(dayFrom('today-1')), await there(dayFrom('today'))]).toEqual([ids, [set.id]]);
     });
 
+    it('INV-19 REP-05 has out on a past day what the stock of that day has', async () => {
+      const customer = await house.customer('Pearl Quay');
+      const memoOf = async (item: Item) => {
+        const memo = await house.document('memo-out', customer.id, [item], { memo_out_date: dayFrom('today-2') });
+        await house.confirm('memo-out', memo.id);
+      };
+      const out = async (as_of: string) =>
+        (await house.seen(`report/memo-out-overview?range=[0,999]&as_of=${as_of}`)).rows
+          .filter(({ party }: Item) => party === 'Pearl Quay')
+          .map(({ item_no }: Item) => item_no);
+      const { set } = await combine([await house.item(), await house.item()]);
+      await memoOf(set);
+      expect([await out(dayFrom('today-1')), await out(dayFrom('today'))]).toEqual([[], [set.item_no]]);
+      const single = await house.item();
+      await memoOf(single);
+      expect(await out(dayFrom('today-1'))).toEqual([single.item_no]);
+    });
+
     it('INV-19 says of a set that was broken up that it stays and has no document', async () => {
       const stones = [await house.item(), await house.item()];
       const { set } = await combine(stones);

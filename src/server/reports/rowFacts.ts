@@ -8,6 +8,7 @@ import { type Among, dayOfLast, lastMoved, logDependencies, rowsMovedUntil, rows
 import { returnedDependencies, returnedSql } from './returnedSql.ts';
 import { rowCosts } from './rowCosts.ts';
 import type { ReportFacts } from './stockFacts.ts';
+import { wereWhole } from './wholeItems.ts';
 
 /** The facts that rows of all kinds of documents have. `adjusted`: a row is there again for each adjustment of its cost. */
 export function factsOfRows(schema: Schema, { rows, item, by }: DocumentPlan, adjusted = false): ReportFacts {
@@ -27,7 +28,8 @@ export function factsOfRows(schema: Schema, { rows, item, by }: DocumentPlan, ad
 
 /**
  * The rows of a document that were out on a day, by the log: the movement of the row is active on that day, and no
- * movement of a document that returns the row or moves it on. Without a day: the rows that are out now. `moved`: also what
+ * movement of a document that returns the row or moves it on. On a day that is past, items are left out that were not there as
+ * such, as in the stock of that day. Without a day: the rows that are out now. `moved`: also what
  * the last movement of their items says. `among`: these rows only.
  */
 export function rowsOut(
@@ -60,18 +62,25 @@ export function rowsOut(
       ],
       sql` union `,
     );
+  const whole = asOf === undefined ? undefined : wereWhole(plan.stock, asOf, { item: 'whole', among: items });
   // PostgreSQL takes the rows that have ended for fewer than they are, and would read them again for each row.
   return {
     tables: sql`own as (${rowsMovedUntil(plan, asOf, among)})
       ${after.length === 0 ? sql`` : sql`, ended as materialized (${sql.join(after, sql` union all `)})`}
+      ${whole ? sql`, ${whole.tables}` : sql``}
       ${moved ? sql`, last as (${lastMoved(schema, plan.stock, asOf, { among: items })})` : sql``}`,
     joins: sql`join own on own.row_id = s.id
+      ${whole ? sql`join ${plan.stock.table} whole on whole.id = s.${plan.item.sql} ${whole.joins}` : sql``}
       ${moved ? sql`left join last on last.item_id = s.${plan.item.sql}` : sql``}`,
-    conditions: after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`],
+    conditions: [
+      ...(after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`]),
+      ...(whole?.conditions ?? []),
+    ],
     dependencies: [
       ...base.dependencies,
       ...logDependencies(schema, plan.stock, ofItems),
       ...partyDependencies(schema, plan.stock.module, ofItems),
+      { table: tableName(plan.stock.module.name), alias: 'whole', dependents: ofItems },
       ...documentsOfStock(schema, plan.stock.module).map(({ module, rows }) => ({
         table: tableName(rows.name),
         alias: 'moving',

@@ -7,7 +7,8 @@ import { costOfDay, hasCosts } from '../documents/costs/costEntries.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { documentsOfStock, givesBack, type StockPlan, takesOut } from '../documents/plan/documentPlan.ts';
 import { partyDependencies, partySql } from '../documents/plan/partySql.ts';
-import { type Among, activeMovements, dayOfLast, lastMoved, logDependencies } from './movementDays.ts';
+import { type Among, dayOfLast, lastMoved, logDependencies } from './movementDays.ts';
+import { isWhole, wereWhole } from './wholeItems.ts';
 
 /**
  * The parts that a fact adds to a report's statement: common table expressions, joins to the records `s`, and
@@ -40,6 +41,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
   const goneNames = namesOf(givesBack);
   const takingOut = namesOf(takesOut);
   const name = constant(module.name);
+  const then = asOf === undefined ? undefined : wereWhole(stock, asOf, { item: 's', among });
   const wasMade = asOf === undefined ? sql`` : sql`and ${dayOf(sql`s.created_at`)} <= ${asOf}::date`;
   const settled = sql`m.ownership is not null and m.document_module <> ${name}`;
   return {
@@ -47,21 +49,15 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
     // and chooses a suitable join.
     tables: sql`last as (${lastMoved(schema, stock, asOf, { condition: sql`m.effect is not null`, among })}),
       held as (${lastMoved(schema, stock, asOf, { condition: settled, among })})
-      ${asOf === undefined ? sql`` : sql`, transformed as (${transformedAfter(stock, asOf, among)})`}
+      ${then ? sql`, ${then.tables}` : sql``}
       ${asOf !== undefined && hasCosts(stock) ? sql`, costs as (${costsUntil(stock, asOf, among)})` : sql``}`,
     joins: sql`left join last on last.item_id = s.id left join held on held.item_id = s.id
-      ${
-        asOf === undefined
-          ? sql``
-          : sql`left join (select item_id, count(*) as times from transformed group by item_id) later
-        on later.item_id = s.id`
-      } ${asOf !== undefined && hasCosts(stock) ? sql`left join costs on costs.item_id = s.id` : sql``}`,
+      ${then?.joins ?? sql``} ${asOf !== undefined && hasCosts(stock) ? sql`left join costs on costs.item_id = s.id` : sql``}`,
     conditions: [
       sql`(last.item_id is not null or (not exists (select from facet.movements made where made.made
         and made.item_module = ${name} and made.item_id = s.id) ${wasMade}))`,
-      ...(asOf === undefined ? [] : [sql`not ${isCombinedAfter(stock, asOf)}`]),
       ...(goneNames.length === 0 ? [] : [sql`(last.document_module in (${sql.join(goneNames)})) is not true`]),
-      sql`not ${wasPart(stock, asOf === undefined ? undefined : sql`later.times`)}`,
+      ...(then?.conditions ?? [isWhole(stock, 's')]),
     ],
     dependencies: [...logDependencies(schema, stock, themselves), ...partyDependencies(schema, module, themselves)],
     values: {
@@ -77,35 +73,6 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
       ...(stock.cost && { cost: asOf === undefined ? sql`s.${stock.cost.sql}` : sql`costs.cost` }),
     },
   };
-}
-
-/** Each transform after the day, for the item that joined its set or left it. */
-function transformedAfter({ module }: StockPlan, asOf: string, among: Among | undefined): RawBuilder<unknown> {
-  const name = constant(module.name);
-  const log = activeMovements(sql`logged.item_module = ${name} and logged.document_module = ${name}
-    and logged.item_id <> logged.document_id ${among ? sql`and ${among(sql`logged.item_id`)}` : sql``}`);
-  return sql`select m.item_id from ${log} m where ${dayOf(sql`m.created_at`)} > ${asOf}::date`;
-}
-
-/**
- * Each transform moves an item into a set or out of one. So if the number of later transforms is odd, the item was on
- * the other side on that day.
- */
-function wasPart({ parent }: StockPlan, times: RawBuilder<unknown> | undefined): RawBuilder<unknown> {
-  if (!parent) return sql`false`;
-  const isPart = sql`(s.${parent.sql} is not null)`;
-  return times === undefined ? isPart : sql`(${isPart} <> (coalesce(${times}, 0) % 2 = 1))`;
-}
-
-/**
- * Whether the item `s` is a set that was combined after the day. Documents may put the set on earlier days, but its parts are
- * still there by themselves then, and nothing is there twice.
- */
-function isCombinedAfter({ module }: StockPlan, asOf: string): RawBuilder<unknown> {
-  const name = constant(module.name);
-  return sql`(${dayOf(sql`s.created_at`)} > ${asOf}::date and exists (select from facet.movements made
-    where made.item_module = ${name} and made.item_id = s.id and made.document_module = ${name}
-      and made.document_id = s.id and made.created_at = s.created_at))`;
 }
 
 /** What each item cost on a day, by the log. */
