@@ -218,6 +218,12 @@ describeShippedDatabases((open) => {
     expect((await call('PATCH', `inventory/${set.id}/update-item-no`, { item_no: '770077' })).status).toBe(200);
     await comesBackWith(`inventory/${part.id}`);
     expect((await house.seen(`inventory/${part.id}`)).item_no).toBe('770077');
+    // The part comes back with its certificate as well.
+    const paper = await house.made('certificate', { inventory_id: part.id, certificate_no: 'C-77' });
+    await call('DELETE', `inventory/${part.id}`);
+    expect((await call('PATCH', `inventory/${set.id}/update-item-no`, { item_no: '880088' })).status).toBe(200);
+    await comesBackWith(`certificate/${paper.id}`);
+    expect((await house.seen(`inventory/${part.id}`)).item_no).toBe('880088');
     expect((await house.seen('common/stock-check')).findings).toEqual([]);
   });
 

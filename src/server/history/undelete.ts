@@ -47,7 +47,7 @@ export async function undelete(context: RecordsContext, view: View, root: Delete
     const restored = await followMerges(inside, module, values);
     await hooks.renewValues?.(inside, [restored]);
     await hooks.beforeRestore?.(inside, restored);
-    const changed = await renewedColumns(inside, rows, root);
+    const changed = await renewedColumns(inside, rows, root, heads);
     changed.set(root.id, changedColumns(module, values, restored));
     await replaceGone(inside, rows, changed);
     await insertRows(inside, rows, root, changed);
@@ -91,11 +91,15 @@ function storedValues(module: Module, { changes }: DeletedRow): Values {
   );
 }
 
-/** The columns of the rows beside the root whose values are called something else today, by the line of their row. */
+/**
+ * The columns of the rows beside the root whose values are others today, by the line of their row. What belongs to no other
+ * row comes back by its own rules, as the root does: a part whose certificate is restored has the number of its set.
+ */
 async function renewedColumns(
   context: RecordsContext,
   rows: readonly DeletedRow[],
   root: DeletedRow,
+  heads: ReadonlyMap<string, readonly number[]>,
 ): Promise<Map<number, Values>> {
   const changed = new Map<number, Values>();
   for (const name of new Set(rows.map((row) => row.module))) {
@@ -103,8 +107,10 @@ async function renewedColumns(
     const along = rows.filter((row) => row.module === name && row !== root);
     const before = along.map((row) => storedValues(module, row));
     const after = before.map((values) => ({ ...values }));
-    await context.hooks(context.schema, module).renewValues?.(context, after);
+    const hooks = context.hooks(context.schema, module);
+    await hooks.renewValues?.(context, after);
     for (const [place, row] of along.entries()) {
+      if (heads.get(name)?.includes(row.record_id)) await hooks.beforeRestore?.(context, after[place] ?? {});
       changed.set(row.id, changedColumns(module, before[place] ?? {}, after[place] ?? {}));
     }
   }
