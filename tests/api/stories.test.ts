@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
+import { moduleOf } from '../../src/metadata/model.ts';
+import { addTrackingTypes } from '../../src/metadata/read/trackingTypes.ts';
 import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
@@ -220,6 +222,30 @@ describeShippedDatabases((open) => {
         expect(kinds(story)).toEqual(['Sale', 'Memo Out Return', 'Memo Out', 'certificate']);
         expect(story.total).toBe(4);
         expect(story.whereabouts.holder).toMatchObject({ id: stone.customer.id });
+      });
+
+      it('SCR-03 SCH-01 finds the document of an entry from before its module got another label', async () => {
+        const holder = opened.server.services.schema;
+        const before = holder.current;
+        onTestFinished(() => void holder.replace(before));
+        // The tracking keeps the label of that time as a choice, as its schema file would say it.
+        const relabelled = structuredClone(before);
+        moduleOf(relabelled, 'sale').label = { en: 'Invoice', zh: '发票' };
+        addTrackingTypes(relabelled);
+        holder.replace(relabelled);
+        const document = { module: 'sale', id: stone.sale.id, label: stone.sale.sale_code };
+        for (const story of [
+          await storyOf(`inventory/${stone.id}`),
+          await seenBy('seller', `inventory/${stone.id}/story`),
+        ]) {
+          expect(story.events[0]).toMatchObject({ record: { tracking_type: 'Sale' }, document });
+        }
+        const hidden = await seenBy('no-sales', `inventory/${stone.id}/story`);
+        expect(JSON.stringify(hidden)).not.toContain(stone.sale.sale_code);
+        // A label that another module has taken over leads to the document of the movement all the same.
+        moduleOf(relabelled, 'purchase').label = { en: 'Sale', zh: '销售单' };
+        holder.replace(structuredClone(relabelled));
+        expect((await storyOf(`inventory/${stone.id}`)).events[0]).toMatchObject({ document });
       });
 
       it('SCR-03 names no holder that only hidden documents know', async () => {

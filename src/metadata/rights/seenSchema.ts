@@ -86,10 +86,21 @@ function leadsSomewhere(entry: NavigationEntry, modules: Record<string, Module>,
   return area !== 'report' || hasReports;
 }
 
+/** The events of the history of items that users of a role see. */
+export interface ShownEvents {
+  /** The kinds that they see. */
+  types: string[];
+  /** All kinds that there are today. An entry of another one was written before a label changed. */
+  known: string[];
+  /** The documents whose events they see, under whatever label. */
+  documents: string[];
+}
+
 /**
- * The kinds of events that the history of items shows to users of a role; undefined: all of them. Where something is hidden,
- * it is not enough to leave out what has its name: the history names documents and fields by the labels of that time, so that
- * what happened before a label changed has a name which nobody knows any more.
+ * The events that the history of items shows to users of a role; undefined: all of them. Where something is hidden, it is not
+ * enough to leave out what has its name: the history names documents and fields by the labels of that time, so that what
+ * happened before a label changed has a name which nobody knows any more. Such an entry is shown where the log of movements
+ * says that it is of one of these documents.
  * @param limited the modules of which the users see only some records
  */
 export function shownEvents(
@@ -97,19 +108,28 @@ export function shownEvents(
   seen: Schema,
   limited: ReadonlySet<string>,
   module: Module,
-): string[] | undefined {
+): ShownEvents | undefined {
   const hidden = hiddenEvents(schema, seen, limited, module);
-  if (hidden.length === 0) return undefined;
-  return trackingTypes(schema, module)
-    .map(({ value }) => value)
-    .filter((value) => !hidden.includes(value));
+  if (hidden.types.length === 0) return undefined;
+  const known = trackingTypes(schema, module).map(({ value }) => value);
+  const documents = Object.values(schema.modules).filter((one) => one.document && !hidden.documents.includes(one));
+  return {
+    types: known.filter((value) => !hidden.types.includes(value)),
+    known,
+    documents: documents.map(({ name }) => name),
+  };
 }
 
 /**
  * The kinds of events that the history of items does not tell to users who see this schema: those of documents that are
  * none to them, whose party they cannot name, or of which they see only some; those of hidden fields and links.
  */
-function hiddenEvents(schema: Schema, seen: Schema, limited: ReadonlySet<string>, module: Module): string[] {
+function hiddenEvents(
+  schema: Schema,
+  seen: Schema,
+  limited: ReadonlySet<string>,
+  module: Module,
+): { types: string[]; documents: Module[] } {
   const documents = Object.values(schema.modules).filter((one) => one.document);
   const gone = documents.filter((one) => {
     const party = targetOf(schema, findField(one, one.document?.party ?? ''));
@@ -124,11 +144,12 @@ function hiddenEvents(schema: Schema, seen: Schema, limited: ReadonlySet<string>
   const links = module.links.filter(
     (link) => tracked?.links?.includes(link.name) && !(shown && isNamedIn(schema, seen, limited, link)),
   );
-  return [
+  const types = [
     ...gone.flatMap((one) => trackingTypesOf(one).map(({ value }) => value)),
     ...fields.map(({ label }) => label.en),
     ...links.flatMap(({ label }) => [label.en, `${label.en} Changed`, `${label.en} Removed`]),
   ];
+  return { types, documents: gone };
 }
 
 /** Whether the rows of a link, which the history names by their labels, are seen with these. */

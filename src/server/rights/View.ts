@@ -14,6 +14,7 @@ import { whereSql } from '../records/read/filterSql.ts';
 import { readListFilter } from '../records/read/readListFilter.ts';
 import { limitRows } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
+import { eventsSql } from './eventsSql.ts';
 
 /** What one user may see and do. */
 export interface View {
@@ -153,9 +154,9 @@ function limitsOf(schema: Schema, seen: Schema, role: Role, userId: number): Map
     const { where } = role.modules[module.name] ?? {};
     if (where)
       add(module.name, ownSql(schema, module, filterNow(schema, module, whereFor(module, where, userId)), userId));
-    const { tracking } = module.stock ?? {};
-    const events = tracking && shownEvents(schema, seen, limited, module);
-    if (tracking && events) add(tracking.module, eventsSql(schema, tracking.module, tracking.type, events));
+    const { stock } = module;
+    const events = stock?.tracking && shownEvents(schema, seen, limited, module);
+    if (stock?.tracking && events) add(stock.tracking.module, eventsSql(schema, module, stock, stock.tracking, events));
   }
   const settle = (name: string, above: readonly string[]): void => {
     if (limits.has(name) || above.includes(name)) return;
@@ -186,11 +187,6 @@ function followSql(schema: Schema, rows: Module, by: string, parents: RawBuilder
   const row = RecordSql.of(schema, rows, 'own');
   const owner = row.value(by);
   return sql`(${owner} is null or ${owner} in (select parent.id from ${parents} parent))`;
-}
-
-function eventsSql(schema: Schema, module: string, type: string, events: readonly string[]): RawBuilder<unknown> {
-  const kind = RecordSql.of(schema, moduleOf(schema, module), 'own').value(type);
-  return sql`(${kind} is null or ${kind} = any (array[${sql.join(events.map((event) => sql.lit(event)))}]::text[]))`;
 }
 
 function rowsWith(schema: Schema, module: string, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { findField, type Module } from '../../metadata/model.ts';
-import { trackingTypesOf } from '../../metadata/read/trackingTypes.ts';
-import { documentPlanOf } from '../documents/plan/documentPlan.ts';
+import { findField, type Module, type Schema } from '../../metadata/model.ts';
+import { trackingTypes, trackingTypesOf } from '../../metadata/read/trackingTypes.ts';
+import { documentsOfStock, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { rowsOf } from '../records/sql/limitedRows.ts';
 import type { View } from '../rights/View.ts';
@@ -18,38 +18,95 @@ interface Row {
   record: Record<string, unknown>;
 }
 
+/** What an entry of the tracking says of a document. */
+interface Entry {
+  /** The label of the document's module on the day of the entry. */
+  type: string;
+  code: string;
+  /** Undefined where the user does not see it. */
+  item: number | undefined;
+}
+
+/** A document with a code that entries name, and which of their items it moved, alone or in a set. */
+interface Found extends NamedRecord {
+  moved: number[];
+}
+
 /**
  * For each row that is an entry of the tracking, the document that did it; null where there is none, or where the user does
- * not see it. The tracking names documents by their kind and their code. One statement, or none without such an entry.
+ * not see it. An entry says the code of the document and the label that its module had then. So the log of movements decides,
+ * which knows the document of each item by what no new label changes. One statement for each stock, or none without such
+ * an entry.
  */
 export async function documentsOfEvents(
   context: RecordsContext,
   view: View,
   events: readonly Row[],
 ): Promise<(NamedRecord | null)[]> {
-  const named = events.map((event) => documentNamed(view, event));
-  const modules = [...new Set(named.flatMap((one) => one?.module ?? []))];
-  if (modules.length === 0) return events.map(() => null);
-  const arms = modules.map((module) => {
-    const { code } = documentPlanOf(context.schema, module);
-    const codes = named.flatMap((one) => (one?.module === module ? [one.code] : []));
-    return sql`select ${sql.lit(module.name)} as module, d.id, d.${code.sql} as label
-      from ${rowsOf(context.schema, module.name)} d where d.${code.sql} = any (${codes}::text[])`;
-  });
-  const { rows } = await sql<NamedRecord>`${sql.join(arms, sql` union all `)}`.execute(handleOf(context));
-  return named.map(
-    (one) => rows.find(({ module, label }) => module === one?.module.name && label === one.code) ?? null,
-  );
+  const found: (NamedRecord | null)[] = events.map(() => null);
+  for (const module of Object.values(view.read.modules)) {
+    if (!module.stock?.tracking) continue;
+    const entries = events.map((event) => entryOf(context, module, event));
+    const documents = await documentsNamed(context, view, module, entries);
+    for (const [place, entry] of entries.entries()) if (entry) found[place] = documentOf(view, documents, entry);
+  }
+  return found;
 }
 
-/** The kind and the code of the document that an event names; undefined: it names none that the user sees. */
-function documentNamed({ seen, read }: View, { module, record }: Row): { module: Module; code: string } | undefined {
-  const tracking = Object.values(seen.modules).find(({ stock }) => stock?.tracking?.module === module)?.stock?.tracking;
-  const [type, code] = tracking ? [record[tracking.type], record[tracking.detail]] : [];
-  if (typeof type !== 'string' || typeof code !== 'string') return undefined;
-  const document = Object.values(seen.modules).find(
-    (one) => one.document && trackingTypesOf(one).some(({ value }) => value === type),
-  );
-  const of = document && read.modules[document.name];
-  return of && findField(document, of.document?.code.field ?? '') ? { module: of, code } : undefined;
+/** Undefined: the row is no entry of this stock's tracking, or one of an event that is no document's today. */
+function entryOf({ schema }: RecordsContext, items: Module, { module, record }: Row): Entry | undefined {
+  const { tracking } = items.stock ?? {};
+  if (tracking?.module !== module) return undefined;
+  const [type, code, item] = [record[tracking.type], record[tracking.detail], record[tracking.item]];
+  if (typeof type !== 'string' || typeof code !== 'string' || !mayBeOfDocument(schema, items, type)) return undefined;
+  return { type, code, item: typeof item === 'number' ? item : undefined };
+}
+
+/** Whether a document has this label today, or nothing has it: then a document may have had it. */
+function mayBeOfDocument(schema: Schema, items: Module, type: string): boolean {
+  const hasType = ({ value }: { value: string }) => value === type;
+  const isOfDocument = documentsOfStock(schema, items).some(({ module }) => trackingTypesOf(module).some(hasType));
+  return isOfDocument || !trackingTypes(schema, items).some(hasType);
+}
+
+async function documentsNamed(
+  context: RecordsContext,
+  { read }: View,
+  items: Module,
+  entries: readonly (Entry | undefined)[],
+): Promise<Found[]> {
+  const codes = [...new Set(entries.flatMap((entry) => entry?.code ?? []))];
+  if (codes.length === 0) return [];
+  const ids = [...new Set(entries.flatMap((entry) => entry?.item ?? []))];
+  const { table, parent } = stockPlanOf(context.schema, items);
+  const isMoved = parent ? sql`m.item_id in (i.id, i.${parent.sql})` : sql`m.item_id = i.id`;
+  const arms = documentsOfStock(context.schema, items).map(({ module, code }) => {
+    const name = sql.lit(module.name);
+    return sql`select ${name} as module, d.id, d.${code.sql} as label, array(
+        select i.id from ${table} i where i.id = any (${ids}::integer[]) and exists (select from facet.movements m
+          where m.document_module = ${name} and m.document_id = d.id and m.item_module = ${sql.lit(items.name)} and ${isMoved})
+      ) as moved
+      from ${rowsOf(read, module.name)} d where d.${code.sql} = any (${codes}::text[])`;
+  });
+  const { rows } = await sql<Found>`${sql.join(arms, sql` union all `)}`.execute(handleOf(context));
+  return rows;
+}
+
+/** Several modules may have the same code: the one that moved the item is meant, and else the one with the label. */
+function documentOf(
+  { seen, read }: View,
+  documents: readonly Found[],
+  { type, code, item }: Entry,
+): NamedRecord | null {
+  const named = documents.filter(({ label }) => label === code);
+  const moving = named.filter(({ moved }) => item !== undefined && moved.includes(item));
+  const candidates = moving.length > 0 ? moving : named;
+  const labelled = candidates.find(({ module }) => {
+    const document = read.modules[module];
+    return document !== undefined && trackingTypesOf(document).some(({ value }) => value === type);
+  });
+  const found = labelled ?? (candidates.length === 1 ? candidates[0] : undefined);
+  const shown = found && seen.modules[found.module];
+  if (!found || !shown?.document || !findField(shown, shown.document.code.field)) return null;
+  return { module: found.module, id: found.id, label: found.label };
 }
