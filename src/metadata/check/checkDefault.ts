@@ -15,15 +15,24 @@ import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { type DefaultSource, sourceOfDefault, sourcesOfDefault } from '../read/formulaDefaults.ts';
 import { kindInFormula, kindOfShown } from '../read/formulaFields.ts';
 import { ownFields } from '../read/validateRecord.ts';
+import { listOf } from '../read/valueLists.ts';
 import { checkChoices } from './checkFormula.ts';
 import { checkValue } from './checkValue.ts';
-import type { Finding } from './mistakes.ts';
+import { type Finding, nearest } from './mistakes.ts';
 import { checkName } from './nameChecks.ts';
 
-/** The mistakes of a default that a formula makes: its names, its kinds, and that it does not read itself. */
+/**
+ * The mistakes of a default: one that its value list does not start with, and of one that a formula makes its names, its
+ * kinds, and that it does not read itself.
+ */
 export function checkDefault(schema: Schema, module: Module, path: string, field: Field): Finding[] {
   const source = defaultFormulaOf(field);
-  if (source === undefined) return hasRows(field) ? checkParts(schema, module, path, field.fields as Field[]) : [];
+  if (source === undefined) {
+    if (hasRows(field)) return checkParts(schema, module, path, field.fields as Field[]);
+    return [field.default ?? []]
+      .flat()
+      .flatMap((value) => checkListed(schema, `${path}.default`, field, String(value)));
+  }
   const at = `${path}.default.formula`;
   const formula = parseFormula(source);
   const names = fieldsOfFormula(formula);
@@ -34,6 +43,19 @@ export function checkDefault(schema: Schema, module: Module, path: string, field
     return [{ path: at, message: `reads itself: ${cycle.join(' → ')}; let one of them start without the others` }];
   }
   return [...checkResult(schema, module, at, field, formula), ...checkChoices(module, at, formula)];
+}
+
+/**
+ * Staff may change a list at any time. All the same, a house that starts with this folder has the values of the folder
+ * alone, and would refuse each new record that leaves the field as it comes. The fixed choices of a field check themselves.
+ */
+function checkListed(schema: Schema, path: string, field: Field, value: string): Finding[] {
+  const list = listOf(field);
+  const known = list === undefined ? undefined : schema.valueLists[list]?.map((choice) => choice.value);
+  if (!known || known.includes(value)) return [];
+  const near = nearest(value, known);
+  const mend = near === undefined ? 'name one of its first values, or add it to them' : `did you mean "${near}"?`;
+  return [{ path, message: `the value list "${list}" does not start with "${value}"; ${mend}` }];
 }
 
 /** A formula in a row inside the record reads the fields of that row alone. */
@@ -106,8 +128,10 @@ function checkResult(schema: Schema, module: Module, path: string, field: Field,
 
 /** A reference to another module, or a choice that is none, would be refused with every new record. */
 function checkOneResult(schema: Schema, module: Module, path: string, field: Field, result: Formula): Finding[] {
-  if ('text' in result && result.text !== '')
-    return checkValue(field, result.text).map((message) => ({ path, message }));
+  if ('text' in result && result.text !== '') {
+    const mistakes = checkValue(field, result.text).map((message) => ({ path, message }));
+    return [...mistakes, ...checkListed(schema, path, field, result.text)];
+  }
   if (!('field' in result) || !isReference(field)) return [];
   const source = sourceOfDefault(schema, module, result.field);
   const found = source && ('own' in source ? source.own : source.fields[0]);

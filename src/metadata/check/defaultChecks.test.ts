@@ -27,6 +27,11 @@ const spare = module('spare', 'part_no', [
 
 /** What is said of a job with these fields beside those that every job has. */
 function mistakesOf(...fields: Parameters<typeof module>[2]): string[] {
+  return mistakesIn({}, ...fields);
+}
+
+/** The same of a job whose module has further keys. */
+function mistakesIn(more: object, ...fields: Parameters<typeof module>[2]): string[] {
   const rest = [
     { name: 'note', type: 'input' },
     { name: 'hours', type: 'decimal' },
@@ -38,6 +43,7 @@ function mistakesOf(...fields: Parameters<typeof module>[2]): string[] {
   const job = module('job', 'note', [...fields, ...rest], {
     tabs: [{ name: 'main', label: 'Main', fields: ['note'] }],
     links: [{ name: 'row', label: 'Row', module: 'row', by: 'job_id', add: 'modal', columns: ['hours'] }],
+    ...more,
   });
   return parseSchema([
     { file: 'app.json', content: { siteName: 'Test', currency: 'USD', linkPrefix: 'https://example.com/' } },
@@ -152,4 +158,25 @@ it('SCH-12 only defaults read other records', () => {
     '"spare_id.price" reads another record, which only defaults do; show "price" here by the display of the reference, or by a lookup, and name that',
   );
   expect(mistakesOf({ name: 'x', type: 'input', requiredWhen: 'spare_id.price > 2' })[0]).toContain('only defaults do');
+});
+
+it('SCH-08 refuses a default that its value list does not start with', () => {
+  const of = (of: object) => ({ name: 'place', type: 'select', valueList: 'Place', ...of });
+  const lists = { valueLists: { Place: ['Safe', 'Vault'] } };
+  const said = (field: { name: string }) => mistakesIn(lists, field);
+  const wrong = (text: string) => `the value list "Place" does not start with "${text}"`;
+  expect(said(of({ default: 'Vault' }))).toEqual([]);
+  expect(said(of({ default: 'Valt' }))).toEqual([
+    `modules/job.json: fields (place).default: ${wrong('Valt')}; did you mean "Vault"?`,
+  ]);
+  expect(said(of({ type: 'multi-select', default: ['Safe', 'Showroom'] }))).toEqual([
+    `modules/job.json: fields (place).default: ${wrong('Showroom')}; name one of its first values, or add it to them`,
+  ]);
+  expect(said(of({ default: { formula: "if(hours > 1, 'Safe', 'Safes')" } }))).toEqual([
+    `modules/job.json: fields (place).default.formula: ${wrong('Safes')}; did you mean "Safe"?`,
+  ]);
+  const rows = { name: 'rows', type: 'repeat-section', fields: [{ label: 'Place', ...of({ default: 'Shop' }) }] };
+  expect(said(rows)).toEqual([
+    `modules/job.json: fields (rows).fields (place).default: ${wrong('Shop')}; name one of its first values, or add it to them`,
+  ]);
 });
