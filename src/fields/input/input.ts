@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { checks, defaultFits, mistake, ordered } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, text, valueOrFormula } from '../shared/fieldType.ts';
 import { readText } from '../shared/readText.ts';
+import { textPattern } from '../shared/textPattern.ts';
 import { textType } from '../shared/textType.ts';
 
 const descriptor = z.strictObject({
@@ -16,7 +17,7 @@ const descriptor = z.strictObject({
   /** A rule for the text. */
   pattern: z
     .strictObject({
-      /** The regular expression that the text must match, with the flag u. */
+      /** The regular expression that the text must match, with the flag u. It does not refer back to its groups. */
       regex: z.string().min(1),
       /** What people read when the text does not match. */
       message: text,
@@ -45,8 +46,9 @@ function read(value: unknown, field: InputField): ParseResult {
   const { minLength, maxLength = 255, pattern } = field;
   const parsed = readText(value, { minLength, maxLength });
   if ('violation' in parsed || parsed.value === null || !pattern) return parsed;
-  const matches = new RegExp(pattern.regex, 'u').test(parsed.value as string);
-  return matches ? parsed : { violation: { key: 'pattern', text: pattern.message } };
+  return textPattern(pattern.regex)(parsed.value as string)
+    ? parsed
+    : { violation: { key: 'pattern', text: pattern.message } };
 }
 
 function checkPattern({ pattern }: InputField, context: z.RefinementCtx<InputField>): void {
@@ -60,7 +62,7 @@ function checkDefault(field: InputField, context: z.RefinementCtx<InputField>): 
 
 function regexMistake(regex: string): string | null {
   try {
-    new RegExp(regex, 'u');
+    textPattern(regex);
     return null;
   } catch (error) {
     return (error as Error).message;

@@ -160,7 +160,7 @@ it('SCH-12 only defaults read other records', () => {
   expect(mistakesOf({ name: 'x', type: 'input', requiredWhen: 'spare_id.price > 2' })[0]).toContain('only defaults do');
 });
 
-it('SCH-08 refuses a default that its value list does not start with', () => {
+it('SCH-03 refuses a default that its value list does not start with', () => {
   const of = (of: object) => ({ name: 'place', type: 'select', valueList: 'Place', ...of });
   const lists = { valueLists: { Place: ['Safe', 'Vault'] } };
   const said = (field: { name: string }) => mistakesIn(lists, field);
