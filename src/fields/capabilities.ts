@@ -113,7 +113,7 @@ export function isStored(field: AnyField): boolean {
 
 /** Whether the field holds an email address. */
 export function isEmail(field: AnyField): boolean {
-  return fieldTypeOf(field).jsonSchema(field).format === 'email';
+  return fieldTypeOf(field).jsonSchema(field).format === 'idn-email';
 }
 
 /** Whether no answer ever holds the value, such as a password's hash. */

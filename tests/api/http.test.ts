@@ -114,7 +114,9 @@ describeShippedDatabases((open) => {
           body: JSON.stringify(body),
         });
       expect((await put('"1"', { city: 'Beijing' })).status).toBe(409);
-      expect((await put('"2"', { city: 'Beijing' })).status).toBe(200);
+      expect((await put('"2"', { city: 'Beijing', _version: 1 })).status).toBe(409);
+      expect((await put('"1"', { city: 'Beijing', _version: 2 })).status).toBe(409);
+      expect((await put('"2"', { city: 'Beijing', _version: null })).status).toBe(200);
       expect((await put('*', { city: 'London' })).status).toBe(200);
       expect((await put('abc', { city: 'London' })).status).toBe(400);
       expect((await put('*', { city: 'London', _version: 1e20 })).status).toBe(400);

@@ -170,6 +170,7 @@ describe('GET /api/openapi.json', () => {
   it('describes what is answered, and what may be sent', async () => {
     const created = [
       ['customer', { customer_name: 'Ceylon Gems', email: 'a@example.com', city: 'London' }],
+      ['customer', { customer_name: '錫蘭', email: '李@例子.cn', website: 'www.example.com' }],
       ['laboratory', { laboratory_code: 'GIA', laboratory_name: 'Gemological Institute' }],
       ['inventory', { item_no: '4711', grouping_type: 'Single', type: 'Ruby', weight: 2.5, dim_length: 5 }],
       ['user', { email: 'new@example.com', password: 'Secret-123', role: 'viewer' }],
@@ -183,6 +184,9 @@ describe('GET /api/openapi.json', () => {
       const record = validator(name);
       expect([module, record(answer.body), record.errors]).toEqual([module, true, null]);
     }
+    const changed = validator('ChangedCustomer');
+    expect([changed({ city: 'Colombo', _version: null }), changed.errors]).toEqual([true, null]);
+    await exchange('PATCH', '/api/inventory/{id}/update-item-no', 'inventory/1/update-item-no', { item_no: 4712 });
     const error = validator('Error');
     const { body: refusal } = await api('POST', 'customer', {});
     expect([error(refusal), error.errors]).toEqual([true, null]);

@@ -23,7 +23,8 @@ export const email = defineFieldType({
   ...textType,
   read,
   readFilter: (value) => readTextAs(value, 254, (text) => ({ value: text.toLowerCase() })),
-  jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'email', maxLength }),
+  // Letters of every script: `email` would be ASCII alone.
+  jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'idn-email', maxLength }),
 });
 
 function read(value: unknown, field: z.output<typeof descriptor>): ParseResult {

@@ -18,7 +18,8 @@ export const url = defineFieldType({
   options: descriptor.superRefine(defaultFits(read)),
   ...textType,
   read,
-  jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'uri', maxLength }),
+  // Also `www.example.com`, and letters of every script.
+  jsonSchema: ({ maxLength }) => ({ type: 'string', format: 'iri-reference', maxLength }),
 });
 
 /** People type 'www.example.com'; it is kept as the address that a browser would open. */

@@ -13,7 +13,6 @@ import {
   ok,
   operation,
   ref,
-  string,
 } from '../openapi/parts.ts';
 
 /** Calls of every module whose items can be combined into sets and taken apart. */
@@ -43,7 +42,7 @@ function renumber(schema: Schema, module: NumberedModule): OpenApiPart {
   return {
     ...operation(module.name, id, 'Change the number of a record; that of the rows that share it changes with it'),
     parameters: [idempotencyKey],
-    requestBody: body(object({ [field]: string })),
+    requestBody: body(object({ [field]: { type: ['string', 'integer'] } })),
     responses: {
       200: ok('The record as it is now', {
         type: 'object',

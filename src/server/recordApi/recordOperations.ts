@@ -159,7 +159,12 @@ function update(module: Module): OpenApiPart {
   const name = componentName(module.name);
   return {
     ...moduleOperation(module, 'change', `Change ${module.label.en}`),
-    parameters: [{ ...versionParameter, description: 'The same as `_version` in the body.' }],
+    parameters: [
+      {
+        ...versionParameter,
+        description: 'The same as `_version` in the body. Where both are there, both must be the version of today.',
+      },
+    ],
     requestBody: body(ref(`Changed${name}`)),
     responses: { 200: ok('The record as it is now', ref(name)), ...errors(400, 404, 409, 413, 415, 422) },
   };

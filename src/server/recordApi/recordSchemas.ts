@@ -43,7 +43,10 @@ function schemasOf(schema: Schema, module: Module, nullable: ReadonlySet<string>
       [`Changed${name}`]: {
         type: 'object',
         description: 'Only the keys to change. With `_version`, nothing is changed if somebody else has saved since.',
-        properties: { ...properties(changed, writtenValue), ...version },
+        properties: {
+          ...properties(changed, writtenValue),
+          _version: { ...version._version, type: ['integer', 'null'] },
+        },
       },
     }),
   };
@@ -125,7 +128,7 @@ function readValue(schema: Schema, module: Module, field: Field, nullableColumns
 }
 
 /** Formats of texts that people type. Those of days and moments hold for every stored value. */
-const typedFormats = ['email', 'uri'];
+const typedFormats = ['idn-email', 'iri-reference'];
 
 /**
  * What a stored value is in any case. Limits and choices are for what is written: a record that was there before a rule stays

@@ -26,8 +26,8 @@ import { writableModule } from './writableModule.ts';
  * Changes the fields that the body contains, and returns the whole record. The version stays when nothing changes. One
  * statement does it where the new values can be judged alone. Otherwise the record is read and then written: two
  * statements, with a transaction and a lock around them where hooks are concerned, and where another client was faster at
- * the first try. `expectedVersion`, or `_version` in the body, is the version that the change is based on; a change
- * without a version applies to any version. Throws 400 (unknown key), 403 (read-only module), 404, 409 (stale version,
+ * the first try. `expectedVersion`, or `_version` in the body, is the version that the change is based on; where these differ,
+ * one of them is stale. A change without a version applies to any version. Throws 400 (unknown key), 403 (read-only module), 404, 409 (stale version,
  * not unique), 422 (values).
  */
 export async function updateRecord(
@@ -39,7 +39,7 @@ export async function updateRecord(
 ): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
   const change = { id, body: readBody(context, module, body) };
-  const version = expectedVersion ?? versionIn(change.body);
+  const version = baseOf(expectedVersion, versionIn(change.body));
   const hooks = hooksOfChange(context, module, Object.keys(change.body));
   const changed = hooks
     ? undefined
@@ -59,6 +59,14 @@ function hooksOfChange(
   const { beforeUpdate, afterUpdate, appliesToChange } = hooks(schema, module);
   if (!beforeUpdate && !afterUpdate) return undefined;
   return appliesToChange?.(names) === false ? undefined : { beforeUpdate, afterUpdate };
+}
+
+/** The version that no record has: versions begin with 1. */
+const NO_VERSION = -1;
+
+function baseOf(expected: number | undefined, own: number | undefined): number | undefined {
+  const differ = expected !== undefined && own !== undefined && expected !== own;
+  return differ ? NO_VERSION : (expected ?? own);
 }
 
 interface Change {
