@@ -4,6 +4,7 @@ import {
   derivationOf,
   type FirstDayField,
   hasChoices,
+  isCode,
   isCounts,
   isDay,
   isFirstDay,
@@ -43,6 +44,7 @@ export function checkField(schema: Schema, module: Module, field: Field): Findin
     ...checkWas(module, path, field),
     ...checkFilterName(module, path, field),
     ...checkFilled(module, path, field),
+    ...checkCode(schema, module, path, field),
   ];
 }
 
@@ -76,6 +78,14 @@ function checkFilled(module: Module, path: string, field: Field): Finding[] {
     field.default !== undefined || fieldTypeOf(field).empty !== undefined || isServerWritten(module, field);
   if (!field.required || field.readOnly !== true || module.readOnly || isFilled || !isStored(field)) return [];
   return [{ path, message: 'is required, and nobody may write it; give it a default, or remove required or readOnly' }];
+}
+
+/** A code holds an id and no module: the scanner opens the item with this id. */
+function checkCode(schema: Schema, module: Module, path: string, field: Field): Finding[] {
+  const items = Object.values(schema.modules).find(({ stock }) => stock !== undefined);
+  if (!isCode(field) || module.stock || !items) return [];
+  const message = `the scanner would open the record of ${items.name} with the same id; only ${items.name} has codes: remove it`;
+  return [{ path, message }];
 }
 
 /** The names of what a field refers to, chooses from, or is made of. */

@@ -128,11 +128,11 @@ class Check {
     if (column.aged && (!this.#report.asOf || !isParty(this.#schema, this.#module))) {
       found.push({ path: `${at}.aged`, message: 'is for reports with a day over a party; leave it out' });
     }
-    if (column.field !== undefined && isReference(fieldAt(this.#schema, this.#module, column.field)?.field)) {
-      found.push({
-        path: `${at}.field`,
-        message: 'is a reference; name a field of its record, such as customer_id.customer_name',
-      });
+    const field = column.field === undefined ? undefined : fieldAt(this.#schema, this.#module, column.field)?.field;
+    const target = isReference(field) ? targetOf(this.#schema, field) : undefined;
+    if (target) {
+      const example = `${column.field}.${target.recordLabel}`;
+      found.push({ path: `${at}.field`, message: `is a reference; name a field of its record, such as ${example}` });
     }
     if (column.otherwise !== undefined) found.push(...this.#otherwise(`${at}.otherwise`, column));
     for (const key of ['from', 'to'] as const) {

@@ -56,6 +56,15 @@ it('SCH-03 takes what is right', () => {
   expect(lines(repair({ name: 'x', type: 'select', options: [choice] }))).toEqual([]);
 });
 
+it('SCH-03 says one sentence of what is no field', () => {
+  const broken = repair(undefined, (module) => {
+    module.fields = [null as never];
+  });
+  expect(lines(broken)).toEqual([
+    'modules/repair.json: fields[0]: is no field; write an object with at least name, type and label',
+  ]);
+});
+
 it('SCH-03 says where the first group goes, which a report needs', () => {
   const report = {
     ...{ name: 'all', label: label('All'), menu: { group: 'rest' }, module: 'repair' },

@@ -123,6 +123,16 @@ describe('LOW-04 stock and documents in schema files', () => {
       'document.code.pattern: write it like "SA-{year}-{0000}"',
     ],
     [
+      'a year behind the number',
+      ({ lend: it }) => (it.document.code.pattern = 'L{00}/{year}'),
+      'then the year if each one counts anew, and the number after it',
+    ],
+    [
+      'a code that the scanner would take for that of an item',
+      ({ person: it }) => it.fields.push({ name: 'card', type: 'qrcode', label: 'Card' }),
+      'fields (card): the scanner would open the record of gem with the same id; only gem has codes: remove it',
+    ],
+    [
       'codes that are longer than their field',
       ({ lend: it }) => (it.fields.find(({ name }: { name: string }) => name === 'code').maxLength = 9),
       'document.code.field: "code" takes 9 characters, but a code such as L-2026-001 has 10; let its maxLength be greater',

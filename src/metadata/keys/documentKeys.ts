@@ -16,7 +16,10 @@ export const documentStatuses = ['New', 'Confirmed', 'Canceled'] as const;
 export const codePattern = z
   .string()
   .max(30)
-  .regex(/^[A-Z0-9/-]*(\{year\}[A-Z0-9/-]*)?\{0+\}[A-Z0-9/-]*$/, 'write it like "SA-{year}-{0000}"');
+  .regex(
+    /^[A-Z0-9/-]*(\{year\}[A-Z0-9/-]*)?\{0+\}[A-Z0-9/-]*$/,
+    'write it like "SA-{year}-{0000}": capital letters, digits, / and -, then the year if each one counts anew, and the number after it, so that codes sort by their time',
+  );
 
 /** A module whose records are the items that documents move. */
 export const stockKeys = z.strictObject({

@@ -40,7 +40,7 @@ export function parseFields(file: string, root: string, descriptors: readonly un
 function parseField(file: string, root: string, descriptor: unknown): ParsedFields {
   if (!isObject(descriptor)) {
     const message = 'is no field; write an object with at least name, type and label';
-    return { fields: [], mistakes: [{ file, path: root, message }], unread: [] };
+    return { fields: [], mistakes: [{ file, path: root, message }], unread: ['*'] };
   }
   const { type, name } = descriptor;
   const path = typeof name === 'string' ? `${root} (${name})` : root;

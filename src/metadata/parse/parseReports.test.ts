@@ -131,7 +131,7 @@ describe('reports of a schema', () => {
   it.each([
     [{ name: 'name', field: 'owner_id.titel' }, 'there is no field of owner "titel"; did you mean "title"?'],
     [{ name: 'name', field: 'price.title' }, '"price" is no reference, so nothing is behind it'],
-    [{ name: 'name', field: 'owner_id' }, 'is a reference; name a field of its record'],
+    [{ name: 'name', field: 'owner_id' }, 'is a reference; name a field of its record, such as owner_id.title'],
     [{ name: 'name', days: { from: 'price' } }, '"price" is no date; name one'],
     [{ name: 'name', rows: { link: 'rows' } }, 'there is no link of stone "rows"'],
     [{ name: 'name', formula: 'price +', result: { type: 'money' } }, 'cannot read "price +": it ends where a number'],
