@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
-import { moduleOf } from '../../src/metadata/model.ts';
+import { linkOf, moduleOf } from '../../src/metadata/model.ts';
 import { addTrackingTypes } from '../../src/metadata/read/trackingTypes.ts';
 import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { recordStatements } from '../support/recordStatements.ts';
@@ -242,10 +242,16 @@ describeShippedDatabases((open) => {
         }
         const hidden = await seenBy('no-sales', `inventory/${stone.id}/story`);
         expect(JSON.stringify(hidden)).not.toContain(stone.sale.sale_code);
-        // A label that another module has taken over leads to the document of the movement all the same.
-        moduleOf(relabelled, 'purchase').label = { en: 'Sale', zh: '销售单' };
-        holder.replace(structuredClone(relabelled));
-        expect((await storyOf(`inventory/${stone.id}`)).events[0]).toMatchObject({ document });
+        // A label that something else has taken over leads to the document of the movement all the same.
+        const [certificates, purchase] = [
+          linkOf(moduleOf(relabelled, 'inventory'), 'certificate'),
+          moduleOf(relabelled, 'purchase'),
+        ];
+        for (const one of [certificates, purchase]) {
+          one.label = { en: 'Sale', zh: '销售单' };
+          holder.replace(structuredClone(relabelled));
+          expect((await storyOf(`inventory/${stone.id}`)).events[0]).toMatchObject({ document });
+        }
       });
 
       it('SCR-03 names no holder that only hidden documents know', async () => {

@@ -50,7 +50,7 @@ export function mistakesFromZod(
 export function suggest(name: string, known: readonly string[]): string {
   const near = nearest(name, known);
   if (near !== undefined) return `did you mean "${near}"?`;
-  return known.length > 0 ? `use one of: ${known.join(', ')}` : 'remove it';
+  return known.length > 0 ? `use one of: ${[...new Set(known)].join(', ')}` : 'remove it';
 }
 
 /** The known name that was probably meant; undefined when none is near. */

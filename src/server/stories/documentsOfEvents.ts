@@ -22,6 +22,8 @@ interface Row {
 interface Entry {
   /** The label of the document's module on the day of the entry. */
   type: string;
+  /** Whether the label is that of a document today, or of nothing. */
+  mayBeOfDocument: boolean;
   code: string;
   /** Undefined where the user does not see it. */
   item: number | undefined;
@@ -53,17 +55,18 @@ export async function documentsOfEvents(
   return found;
 }
 
-/** Undefined: the row is no entry of this stock's tracking, or one of an event that is no document's today. */
+/** Undefined: the row is no entry of this stock's tracking, or says nothing. */
 function entryOf({ schema }: RecordsContext, items: Module, { module, record }: Row): Entry | undefined {
   const { tracking } = items.stock ?? {};
   if (tracking?.module !== module) return undefined;
   const [type, code, item] = [record[tracking.type], record[tracking.detail], record[tracking.item]];
-  if (typeof type !== 'string' || typeof code !== 'string' || !mayBeOfDocument(schema, items, type)) return undefined;
-  return { type, code, item: typeof item === 'number' ? item : undefined };
+  if (typeof type !== 'string' || typeof code !== 'string' || code === '') return undefined;
+  const known = typeof item === 'number' ? item : undefined;
+  return { type, mayBeOfDocument: isLabelOfDocument(schema, items, type), code, item: known };
 }
 
 /** Whether a document has this label today, or nothing has it: then a document may have had it. */
-function mayBeOfDocument(schema: Schema, items: Module, type: string): boolean {
+function isLabelOfDocument(schema: Schema, items: Module, type: string): boolean {
   const hasType = ({ value }: { value: string }) => value === type;
   const isOfDocument = documentsOfStock(schema, items).some(({ module }) => trackingTypesOf(module).some(hasType));
   return isOfDocument || !trackingTypes(schema, items).some(hasType);
@@ -96,11 +99,11 @@ async function documentsNamed(
 function documentOf(
   { seen, read }: View,
   documents: readonly Found[],
-  { type, code, item }: Entry,
+  { type, mayBeOfDocument, code, item }: Entry,
 ): NamedRecord | null {
   const named = documents.filter(({ label }) => label === code);
   const moving = named.filter(({ moved }) => item !== undefined && moved.includes(item));
-  const candidates = moving.length > 0 ? moving : named;
+  const candidates = moving.length > 0 || !mayBeOfDocument ? moving : named;
   const labelled = candidates.find(({ module }) => {
     const document = read.modules[module];
     return document !== undefined && trackingTypesOf(document).some(({ value }) => value === type);
