@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { moduleOf } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { importCallsOf } from '../support/importFile.ts';
@@ -135,6 +136,27 @@ describeShippedDatabases((open) => {
     ]);
     const [last] = (await house.trackingOf(id)).slice(-1);
     expect(last).toMatchObject({ tracking_status: 'Available', related_party: null });
+  });
+
+  it('INV-15 names rows in the tracking that are known by a field of another record', async () => {
+    const holder = server.services.schema;
+    const before = holder.current;
+    onTestFinished(() => void holder.replace(before));
+    const schema = structuredClone(before);
+    moduleOf(schema, 'certificate').recordLabel = 'laboratory_code';
+    holder.replace(schema);
+    const { id: laboratory_id } = await house.made('laboratory', {
+      laboratory_code: 'LMHC',
+      laboratory_name: 'Manual',
+    });
+    const { id } = await house.item();
+    const one = await certify(id, 'E-1', { laboratory_id });
+    await api('DELETE', `certificate/${one.id}`);
+    const named = (await told(id)).filter(([type]: string[]) => type?.startsWith('Certificate'));
+    expect(named).toEqual([
+      ['Certificate', 'LMHC'],
+      ['Certificate Removed', 'LMHC'],
+    ]);
   });
 
   describe('INV-13 sub-items', () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { findField, type Link, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { isStored } from '../../fields/capabilities.ts';
+import { fieldOf, findField, type Link, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { linkTrackingTypes } from '../../metadata/read/trackingTypes.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { combineHooks } from '../records/combineHooks.ts';
+import { selectRecords } from '../records/read/getRecord.ts';
 import type { ModuleHooks } from '../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { referenceIn } from '../records/referenceIn.ts';
@@ -34,7 +36,8 @@ function hooksOfLink(module: Module, { plan, link }: { plan: StockPlan; link: Li
   const entriesOf = (rows: readonly Values[]) =>
     rows.map((row) => ({ item: referenceIn(row, link.by), detail: nameOf(row) }));
   return {
-    afterCreate: (context, rows) => addEntries(context, plan, types.added.value, entriesOf(rows)),
+    afterCreate: async (context, rows) =>
+      addEntries(context, plan, types.added.value, entriesOf(await withLabels(context, module, rows))),
 
     async beforeUpdate(context, stored, values) {
       const changed = Object.keys(values).filter((name) => findField(module, name));
@@ -48,6 +51,20 @@ function hooksOfLink(module: Module, { plan, link }: { plan: StockPlan; link: Li
 
     afterRestore: (context, record) => addEntries(context, plan, types.added.value, entriesOf([record])),
   };
+}
+
+/** What was stored a moment ago does not say by which text people know it, where that comes from another record. */
+async function withLabels(
+  context: RecordsContext,
+  module: Module,
+  rows: readonly (Values & { id?: unknown })[],
+): Promise<readonly Values[]> {
+  if (isStored(fieldOf(module, module.recordLabel))) return rows;
+  return selectRecords(
+    context,
+    module,
+    rows.map(({ id }) => Number(id)),
+  );
 }
 
 /** Parts of a set get no entry, because a certificate of the set does not belong to its parts. */
