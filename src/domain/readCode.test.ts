@@ -13,6 +13,8 @@ describe('reading a code', () => {
     ['10234', { number: '10234' }],
     ['007', { number: '007' }],
     [' 10234\r', { number: '10234' }],
+    ['１０２３４', { number: '10234' }],
+    [`ｈｔｔｐｓ：／／${prefix.slice('https://'.length)}１７`, { id: 17 }],
   ])('SCAN-02 understands %j', (text, code) => {
     expect(readCode(text, prefix)).toEqual(code);
   });
@@ -24,7 +26,7 @@ describe('reading a code', () => {
     '12 34',
     '-5',
     '1.5',
-    '１２',
+    'ＲＵ－１７',
     '1'.repeat(21),
     prefix,
     `${prefix}0`,

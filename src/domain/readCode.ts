@@ -7,14 +7,16 @@ const numberDigits = 20;
 
 /**
  * Reads the text of a camera, a hand-held scanner or a person: the house's link, with an id behind its prefix, or the
- * digits of an item number. Scanners that write capitals only are understood too.
+ * digits of an item number. Scanners that write capitals only are understood too, and so are the letters and digits of
+ * full width that a Chinese keyboard makes of what they type.
  *
  * @returns undefined for every other text
  */
 export function readCode(text: string, linkPrefix: string): ItemCode | undefined {
-  const read = text.trim();
+  const read = text.normalize('NFKC').trim();
   if (/^\d+$/.test(read)) return read.length <= numberDigits ? { number: read } : undefined;
-  if (!read.toLowerCase().startsWith(linkPrefix.toLowerCase())) return undefined;
-  const [, id = ''] = /^([1-9]\d*)(?:[/?#].*)?$/.exec(read.slice(linkPrefix.length)) ?? [];
+  const prefix = linkPrefix.normalize('NFKC');
+  if (!read.toLowerCase().startsWith(prefix.toLowerCase())) return undefined;
+  const [, id = ''] = /^([1-9]\d*)(?:[/?#].*)?$/.exec(read.slice(prefix.length)) ?? [];
   return id !== '' && id.length <= idDigits ? { id: Number(id) } : undefined;
 }

@@ -40,8 +40,9 @@ describeShippedDatabases((open) => {
     it('SCR-04 adds all in their order, at the prices of the items or at those of the call', async () => {
       const { id } = await sale();
       const [one, two, three] = await stones(3);
+      const fullWidth = String(two.item_no).replace(/\d/g, (digit) => '０１２３４５６７８９'.charAt(Number(digit)));
       const { status, body } = await add(id, [
-        { number: two.item_no },
+        { number: fullWidth },
         { number: ` ${one.item_no} `, values: { sale_price: '990.50' } },
         { id: three.id },
       ]);

@@ -151,6 +151,9 @@ describeDatabases((open) => {
       [{ q: 'ruby 陈氏' }, 2],
       [{ q: ' CEYLON   "' }, 0],
       [{ q: '9000' }, 3],
+      [{ q: '９０００' }, 3],
+      [{ q: 'ｒｕｂｙ　陈氏' }, 2],
+      [{ party_name_like: '１００％_ｐｕｒｅ' }, 8],
     ])('%j over derived values and words finds %i', async (filter, count) => {
       const ids = await found(filter);
       expect(ids).toEqual(expected(filter));
@@ -338,6 +341,8 @@ describeDatabases((open) => {
       expect((await search('9000')).filter((hit) => hit === 'gem 9000')).toHaveLength(3);
       expect(await search('陈氏')).toContain('party 陈氏珠宝');
       expect(await search('陈')).toContain('party 陈氏珠宝');
+      expect((await search('１０７'))[0]).toBe('gem 107');
+      expect(await search('ｎｄ　Ｃｅｙｌ')).toEqual(await search('nd Ceyl'));
       expect(await search('100%_pure')).toEqual(expect.arrayContaining(['party 100%_Pure \\ Gems']));
     });
 

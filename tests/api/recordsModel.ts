@@ -44,7 +44,10 @@ function holds(operator: string, value: unknown, wanted: unknown): boolean {
   if (operator === 'eq') return isAnyOf(value, wanted);
   if (operator === 'neq') return !isAnyOf(value, wanted);
   if (operator === 'null') return (value === null) === wanted;
-  if (operator === 'like') return wanted === '' || (value !== null && lower(value).includes(lower(wanted)));
+  if (operator === 'like') {
+    const writings = [String(wanted), String(wanted).normalize('NFKC')];
+    return wanted === '' || (value !== null && writings.some((one) => lower(value).includes(lower(one))));
+  }
   if (value === null) return false;
   const [one, other] = typeof value === 'number' ? [value, Number(wanted)] : [String(value), String(wanted)];
   return operator === 'gte' ? one >= other : one <= other;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NumberedLink } from '../../metadata/read/numberedLink.ts';
 import { conflict, notFound, type Refusal } from '../errors.ts';
+import { writingsOf } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 
@@ -19,8 +20,8 @@ interface Candidate {
 const NAMED = 5;
 
 /**
- * The ids of the records that are meant, each at its place, or why there is none: by their numbers, whatever the case, or
- * by their ids. A part of a set may have the number of its set, and the number means the set. One statement, and a second
+ * The ids of the records that are meant, each at its place, or why there is none: by their numbers, whatever the case and
+ * the width of their letters, or by their ids. A part of a set may have the number of its set, and the number means the set. One statement, and a second
  * one for numbers that are not found as they are written.
  * @param context with the schema that reads: what the user does not see is not found
  */
@@ -38,7 +39,7 @@ export async function findNumbered(
     or ${label} = any (${numbers}::text[])`,
   );
   const known = new Set(exact.map(({ label }) => label));
-  const others = numbers.filter((number) => !known.has(number)).map((number) => number.toLowerCase());
+  const others = numbers.filter((number) => !known.has(number)).flatMap(similarTo);
   const similar = others.length === 0 ? [] : await search((_, label) => sql`lower(${label}) = any (${others}::text[])`);
   return typed.map((one) => {
     if ('id' in one)
@@ -47,9 +48,14 @@ export async function findNumbered(
         `#${one.id}`,
       );
     const own = exact.filter(({ label }) => label === one.number);
-    const like = similar.filter(({ label }) => label.toLowerCase() === one.number.toLowerCase());
+    const like = similar.filter(({ label }) => similarTo(one.number).includes(label.toLowerCase()));
     return meant(own.length > 0 ? own : like, one.number);
   });
+}
+
+/** A number that was typed, without what only the keyboard decides. */
+function similarTo(number: string): string[] {
+  return writingsOf(number.toLowerCase());
 }
 
 type Where = (record: RecordSql, label: RawBuilder<unknown>) => RawBuilder<unknown>;

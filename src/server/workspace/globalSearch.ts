@@ -13,7 +13,7 @@ import { malformed } from '../errors.ts';
 import { INDEXED_WORD, wordSql } from '../records/read/filterSql.ts';
 import { readLabelledValues } from '../records/read/labelledValues.ts';
 import { labelSql } from '../records/read/readListedChoices.ts';
-import { type LabelledValues, type ValuesByList, wordsOf } from '../records/read/readListFilter.ts';
+import { type LabelledValues, type ValuesByList, wordsOf, writingsOf } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { containingPattern, literalPattern, startingPattern } from '../records/sql/likePattern.ts';
 import { rowsOf } from '../records/sql/limitedRows.ts';
@@ -64,8 +64,10 @@ export async function globalSearch(
   const modules = Object.values(context.schema.modules).filter(({ menu }) => menu !== false);
   if (text === '' || /^[\p{Script=Latin}\p{P}\p{S}]$/u.test(text) || modules.length === 0) return [];
   const most = Math.min(Math.max(limit, 1), MOST_HITS);
-  const labelled = await readLabelledValues(context, [startingPattern(text), ...wordsOf(text).map(containingPattern)]);
-  const search = searchSql(context.schema, modules, text, { limit: most, language, labelled });
+  const texts = writingsOf(text);
+  const patterns = texts.flatMap((one) => [startingPattern(one), ...wordsOf(one).map(containingPattern)]);
+  const labelled = await readLabelledValues(context, patterns);
+  const search = searchSql(context.schema, modules, texts, { limit: most, language, labelled });
   const { rows } = await search.execute(handleOf(context));
   return rows.map(({ module, id, title, subtitle, archived }) => ({
     ...{ module, id, title, subtitle: subtitleOf(context.schema, module, subtitle, language) },
@@ -86,14 +88,16 @@ function subtitleOf(schema: Schema, name: string, values: (string | null)[], lan
 function searchSql(
   schema: Schema,
   modules: Module[],
-  text: string,
+  texts: string[],
   { limit, language, labelled }: { limit: number; language: Language; labelled: LabelledValues },
 ): RawBuilder<FoundRow> {
-  const starting = modules.flatMap((module, position) => [
-    ...startingSql(schema, module, position, text, limit),
-    ...labelledSql(schema, module, position, labelled.get(startingPattern(text)), limit),
-  ]);
-  const containing = modules.map((module, position) => containingSql(schema, module, position, text, labelled));
+  const starting = modules.flatMap((module, position) =>
+    texts.flatMap((text) => [
+      ...startingSql(schema, module, position, text, limit),
+      ...labelledSql(schema, module, position, labelled.get(startingPattern(text)), limit),
+    ]),
+  );
+  const containing = modules.map((module, position) => containingSql(schema, module, position, texts, labelled));
   const shown = modules.map((module, position) => shownSql(schema, module, { position, language }));
   const union = sql` union all `;
   return sql<FoundRow>`with starting as materialized (${starting.length > 0 ? sql.join(starting, union) : nothing}),
@@ -162,7 +166,7 @@ function orderedColumns(
 }
 
 /**
- * Records that contain all words. The number of records to find is known only when the statement runs; it is 0 when enough
+ * Records that contain all words of one of the texts. The number of records to find is known only when the statement runs; it is 0 when enough
  * have been found. They are a materialized query, because the planner would otherwise expect that the limit is met before
  * much of the table is read, and use no index.
  */
@@ -170,16 +174,18 @@ function containingSql(
   schema: Schema,
   module: Module,
   position: number,
-  text: string,
+  texts: string[],
   labelled: LabelledValues,
 ): RawBuilder<unknown> {
   const records = RecordSql.of(schema, module, 's');
-  const words = wordsOf(text);
-  const isIndexed = words.some((word) => [...word].length >= INDEXED_WORD);
-  const condition = sql.join(
-    words.map((word) => wordSql(records, word, labelled.get(containingPattern(word)), { few: !isIndexed })),
-    sql` and `,
-  );
+  const isIndexed = texts.every((text) => wordsOf(text).some((word) => [...word].length >= INDEXED_WORD));
+  const arms = texts.map((text) => {
+    const words = wordsOf(text).map((word) =>
+      wordSql(records, word, labelled.get(containingPattern(word)), { few: !isIndexed }),
+    );
+    return sql`(${sql.join(words, sql` and `)})`;
+  });
+  const condition = sql.join(arms, sql` or `);
   const table = rowsOf(schema, module.name);
   const searched = isIndexed ? table : sql`(select * from ${table} newest order by id desc limit ${NEWEST})`;
   return sql`(with matching as materialized (select s.id from ${searched} s ${records.joins} where ${condition})

@@ -17,6 +17,10 @@ describe('a hand-held scanner where there is no input', () => {
     expect(type(scan(text), 10)).toEqual({ last: { text }, taken: text.length - 3 + 1 });
   });
 
+  it('SCAN-02 is read through a Chinese keyboard of full width', () => {
+    expect(type(scan('１０２３４'), 10).last).toEqual({ text: '10234' });
+  });
+
   it('holds Shift now and then', () => {
     const keys = ['Shift', 'H', 'Shift', 'T', 'Shift', 'T', 'Shift', 'P', 'Enter'];
     expect(type(keys, 10).last).toEqual({ text: 'HTTP' });

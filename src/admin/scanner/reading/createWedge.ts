@@ -29,7 +29,8 @@ export function createWedge(linkPrefix: string): (key: string, time: number) => 
       text = '';
       return scanned.length >= least ? { text: scanned } : 'pass';
     }
-    text = key.length === 1 ? text + key : '';
+    // A Chinese keyboard may make signs of full width of what the scanner types.
+    text = key.length === 1 ? text + key.normalize('NFKC') : '';
     if (!couldBeCode()) text = '';
     return text.length >= least ? 'take' : 'pass';
   };

@@ -100,6 +100,14 @@ function readAlternatives(value: unknown, deeper: number): unknown[] {
   return value;
 }
 
+/**
+ * A text that somebody searches for, as it is written, and where a Chinese keyboard made letters and digits of full width
+ * of it (`Ｒ００１`), also with plain ones: what is stored may be either.
+ */
+export function writingsOf(text: string): string[] {
+  return [...new Set([text, text.normalize('NFKC')])];
+}
+
 /** The words of a search; their order does not matter. */
 export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
@@ -108,11 +116,18 @@ export function wordsOf(text: string): string[] {
 function readCondition(schema: Schema, module: Module, key: string, value: unknown): FilterCondition {
   const parsed = filterKeyOf(module, key);
   if (parsed?.operator === 'eq') return readComparison(schema, module, parsed, key, value);
-  if (key === 'q') return { words: readWords(value) };
+  if (key === 'q') return oneOf(writingsOf(readText(key, value)).map((text) => ({ words: readWords(text) })));
   if (key === 'starred') return { starred: readStarred(module, value) };
   if (key === archivedKey && module.archive) return { archived: readArchived(value) };
   if (!parsed) throw malformed('unknownFilter', { key });
-  return readComparison(schema, module, parsed, key, value);
+  if (parsed.operator !== 'like') return readComparison(schema, module, parsed, key, value);
+  const writings = writingsOf(readText(key, value));
+  return oneOf(writings.map((text) => readComparison(schema, module, parsed, key, text)));
+}
+
+function oneOf(conditions: FilterCondition[]): FilterCondition {
+  const [first, ...others] = conditions;
+  return first && others.length === 0 ? first : { any: conditions.map((one) => [one]) };
 }
 
 /** Reads the condition on one field; refusals name the `key` that the client used. Throws 400. */
@@ -168,8 +183,8 @@ function readValue(field: Field, key: string, value: unknown): unknown {
   return parsed.value;
 }
 
-function readWords(value: unknown): string[] {
-  const words = wordsOf(readText('q', value));
+function readWords(text: string): string[] {
+  const words = wordsOf(text);
   if (words.length > MOST_WORDS) throw malformed('filterTooLong', { key: 'q', max: MOST_WORDS });
   return words;
 }
