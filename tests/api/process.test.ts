@@ -215,7 +215,7 @@ describePostgres((open, server) => {
     const { rows } = await pool.query('select current_database() as name');
     const DATABASE_URL = Object.assign(new URL(server), { pathname: `/${rows[0].name}` }).href;
     expect(await refusal({ dataDir: '/proc/facet', env: { DATABASE_URL } })).toEqual([
-      expect.stringMatching(/^Files cannot be kept in \/proc\/facet\/media: /),
+      expect.stringMatching(/^Files cannot be kept in \/proc\/facet\/media: .*\. Set DATA_DIR to another folder\.$/),
     ]);
     expect((await pool.query(`select from pg_namespace where nspname = 'facet'`)).rowCount).toBe(0);
   });

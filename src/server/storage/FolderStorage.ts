@@ -24,7 +24,8 @@ export class FolderStorage implements MediaStorage {
       makeFolder(folder);
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
-      throw new StartFailure(`Files cannot be kept in ${folder}: ${(error as Error).message}.`);
+      const why = (error as Error).message;
+      throw new StartFailure(`Files cannot be kept in ${folder}: ${why}. Set DATA_DIR to another folder.`);
     }
     return new FolderStorage(folder);
   }
