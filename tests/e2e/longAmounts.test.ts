@@ -110,4 +110,12 @@ describe('amounts of twelve digits', () => {
     await expect.poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
     expect(await table.getByText(amount).first().isVisible()).toBe(true);
   });
+
+  it('REP-05 SCR-01 a long name wraps before other columns fold away for it', async () => {
+    const page = await open('/report/memo-out-overview', 390);
+    const table = page.getByRole('region', { name: 'Memo Out Overview' });
+    await table.getByText('MO-').first().waitFor();
+    await expect.poll(() => table.getByText(longName).first().isVisible()).toBe(true);
+    await expect.poll(() => table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
 });

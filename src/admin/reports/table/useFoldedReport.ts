@@ -7,7 +7,7 @@ import { scrollbarWidth } from '../../common/useRoom.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useHeadText } from '../../record/useHeadText.ts';
 import { useIsPhone } from '../../theme/useIsPhone.ts';
-import { averageSign, reportText } from '../data/reportText.ts';
+import { averageSign, isFigure, reportText } from '../data/reportText.ts';
 import type { ReportAnswer } from '../data/useReport.ts';
 
 /** The widest first column, in pixels, on phones and elsewhere, where others fold away: longer names wrap. */
@@ -23,7 +23,10 @@ interface FoldedReportOptions {
   answer: ReportAnswer;
 }
 
-/** Which columns of a report fit into the room. The first one stays, and the last ones fold away first. */
+/**
+ * Which columns of a report fit into the room. The first one stays, and the last ones fold away first. Long texts wrap
+ * before a column folds away for them.
+ */
 export function useFoldedReport(
   { columns, averages, answer }: FoldedReportOptions,
   room: number | undefined,
@@ -43,8 +46,12 @@ export function useFoldedReport(
         const total = [...totals, ''].reduce((longest, one) => (one.length > longest.length ? one : longest), '');
         const cells = answer.rows.map((row) => reportText(column, row[column.name], language));
         const head = headText(column.field, column.field);
-        const { fitting } = columnWidth({ head, cells, total, besideHead: BESIDE_HEAD }, fontFamily);
-        return [column.name, { fitting, least: place === 0 ? Math.min(widest, fitting) : fitting }] as const;
+        const { fitting, least } = columnWidth({ head, cells, total, besideHead: BESIDE_HEAD }, fontFamily);
+        if (place === 0) {
+          const headOnly = columnWidth({ head, cells: [], total: '', besideHead: BESIDE_HEAD }, fontFamily);
+          return [column.name, { fitting, least: Math.min(Math.max(widest, headOnly.fitting), fitting) }] as const;
+        }
+        return [column.name, { fitting, least: isFigure(column) ? fitting : least }] as const;
       }),
     );
   }, [columns, averages, answer, headText, language, widest, fontFamily]);
