@@ -94,6 +94,7 @@ describeShippedDatabases((open, kind) => {
       expect(other.rows.map(({ _id }: Any) => _id)).toEqual([done.may]);
       const year = today().slice(0, 4);
       const own = await report('sale-overview');
+      expect(own).toMatchObject({ as_of: null, today: today() });
       expect(own.filter).toEqual({
         sale_date_gte: `${year}-01-01`,
         sale_date_lte: `${year}-12-31`,

@@ -1,3 +1,4 @@
+import { today } from '../../fields/shared/calendarDay.ts';
 import type { Choice } from '../../fields/shared/choices.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import { textIn } from '../../fields/shared/fieldType.ts';
@@ -40,6 +41,8 @@ export interface ReportAnswer {
   name: string;
   label: string;
   as_of: string | null;
+  /** The house's day when this was read: that of the figures where `as_of` is null. */
+  today: string;
   group: string | null;
   filter: Record<string, unknown>;
   /** The module of the records whose ids are the `_id` of rows; null when rows open nothing. */
@@ -85,6 +88,7 @@ export async function runReport(
     name,
     label: textIn(report.label, language),
     as_of: request.asOf ?? null,
+    today: today(),
     group: request.group?.name ?? null,
     filter: request.filter,
     opens: opensModule(schema, request),

@@ -13,6 +13,8 @@ export type Subtotal = { _key: string | number | null; _label: string | null; _c
 
 /** The answer of GET /api/report/{name}, as far as the front reads it. */
 export interface ReportAnswer {
+  /** The house's day when this was read. Other back ends may leave it out. */
+  today?: string;
   opens: string | null;
   rows: ReportRow[];
   totals: Record<string, number | null>;

@@ -2,7 +2,6 @@ import type { DataProvider } from 'ra-core';
 import { isMoney, numberStyleOf } from '../../../fields/capabilities.ts';
 import { type Field, formatField } from '../../../fields/fieldTypes.ts';
 import { dayField } from '../../../fields/plainFields.ts';
-import { today } from '../../../fields/shared/calendarDay.ts';
 import { type Text, textIn } from '../../../fields/shared/fieldType.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { type Schema, targetOf } from '../../../metadata/model.ts';
@@ -17,12 +16,17 @@ export interface Words {
   translate: (key: string, params?: Record<string, unknown>) => string;
 }
 
+interface ReportQuery extends Pick<ReportState, 'filter' | 'group' | 'as_of'> {
+  /** The house's day. */
+  today: string;
+}
+
 /** The query of a report, in words: its day, its grouping, its filters, and the currency of its amounts. */
 export async function reportHeading(
   schema: Schema,
   report: Report,
-  query: ReportState,
-  dataProvider: DataProvider,
+  query: ReportQuery,
+  dataProvider: Pick<DataProvider, 'getMany'>,
   words: Words,
 ): Promise<string[]> {
   const { language, translate } = words;
@@ -35,7 +39,7 @@ export async function reportHeading(
   });
   const [by] = columns;
   return [
-    ...(report.asOf ? [`${translate('facet.report.asOf')}: ${dayText(query.as_of ?? today(), language)}`] : []),
+    ...(report.asOf ? [`${translate('facet.report.asOf')}: ${dayText(query.as_of ?? query.today, language)}`] : []),
     ...(report.groupBy && by ? [`${translate('facet.report.groupBy')}: ${textIn(by.field.label, language)}`] : []),
     ...(await Promise.all(filters)),
     ...(columns.some(({ field }) => isMoney(field) && !numberStyleOf(field)?.currency)
@@ -54,7 +58,7 @@ async function recordNames(
   schema: Schema,
   field: Field,
   { eq, neq }: ActiveFilter['conditions'],
-  dataProvider: DataProvider,
+  dataProvider: Pick<DataProvider, 'getMany'>,
 ): Promise<Map<string, string>> {
   const target = targetOf(schema, field);
   const ids = [eq, neq].flat().filter((id): id is number => typeof id === 'number');

@@ -1,4 +1,3 @@
-import { today } from '../../../fields/shared/calendarDay.ts';
 import { textIn } from '../../../fields/shared/fieldType.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../../metadata/model.ts';
@@ -17,10 +16,12 @@ interface PdfSource {
   /** The query in words. */
   facts: readonly string[];
   answer: ReportAnswer;
+  /** The house's day. */
+  today: string;
 }
 
 /** What the PDF of a report says, in the language of the words. */
-export function reportPdf({ schema, report, group, facts, answer }: PdfSource, words: Words): ReportPdf {
+export function reportPdf({ schema, report, group, facts, answer, today }: PdfSource, words: Words): ReportPdf {
   const { language, translate } = words;
   const { company, siteName } = schema.app;
   const dimension = dimensionOf(report, group) ?? dimensionOf(report);
@@ -28,7 +29,7 @@ export function reportPdf({ schema, report, group, facts, answer }: PdfSource, w
   return {
     house: company?.name ?? siteName,
     title: textIn(report.label, language),
-    printed: translate('facet.report.printed', { day: dayText(today(), language) }),
+    printed: translate('facet.report.printed', { day: dayText(today, language) }),
     facts,
     note: cutNote(answer, words),
     columns: columns.map((column) => ({ label: textIn(column.field.label, language), column })),

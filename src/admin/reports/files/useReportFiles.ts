@@ -72,11 +72,13 @@ function usePdfFile(report: Report, query: ReportState): MakeFile {
   const { language } = useLanguage();
   return async (signal, onProgress) => {
     const words = { language, translate };
-    const [{ makeReportPdf }, answer, facts] = await Promise.all([
+    const [{ makeReportPdf }, answer] = await Promise.all([
       import('./makeReportPdf.ts'),
       fetchAllRows(http, report.name, query, { signal, onProgress }),
-      reportHeading(schema, report, query, dataProvider, words),
     ]);
-    return makeReportPdf(reportPdf({ schema, report, group: query.group, facts, answer }, words));
+    // The paper is the house's, also where whoever prints it has another day.
+    const day = answer.today ?? today();
+    const facts = await reportHeading(schema, report, { ...query, today: day }, dataProvider, words);
+    return makeReportPdf(reportPdf({ schema, report, group: query.group, facts, answer, today: day }, words));
   };
 }
