@@ -31,6 +31,7 @@ export async function printFontsFor(
   texts: Iterable<string>,
   load: () => Promise<Uint8Array> = loadFont,
 ): Promise<PrintFonts> {
+  measureAsWritten(pdf);
   let covers = (_codePoint: number) => false;
   for (const text of texts) {
     if (!needsEmbeddedFont(text)) continue;
@@ -44,6 +45,21 @@ export async function printFontsFor(
         ? { name: embedded, style: 'normal' }
         : { name: 'helvetica', style: bold ? 'bold' : 'normal' },
   };
+}
+
+/**
+ * jsPDF moves pairs of letters such as `AV` together where it measures a text of a built-in font, and not where it writes
+ * it: the text would be wider than its room. Measured are the letters as they are written.
+ */
+function measureAsWritten(pdf: jsPDF): void {
+  const { fontName, fontStyle } = pdf.getFont();
+  for (const [name, styles] of Object.entries(pdf.getFontList())) {
+    for (const style of styles) {
+      const { Unicode } = pdf.setFont(name, style).getFont().metadata;
+      if (Unicode) Unicode.kerning = {};
+    }
+  }
+  pdf.setFont(fontName, fontStyle);
 }
 
 /** Returns a function that says whether the font has a character. */

@@ -60,6 +60,20 @@ describe('PRN-01 PRN-02 labels', () => {
     expect([Number(width), Number(height)].map((points) => Math.round((points / 72) * 25.4))).toEqual([29, 46]);
   });
 
+  it.each(['helvetica', 'times'])('PRN-01 PRN-03 texts are as wide as they are measured: %s', async (font) => {
+    const pdf = new jsPDF();
+    await printFontsFor(pdf, []);
+    const text = 'AVAVAV P.P.P. To Ye';
+    for (const style of ['normal', 'bold']) {
+      pdf.setFont(font, style);
+      const letters = [...text].map((letter) => pdf.getTextWidth(letter));
+      expect(pdf.getTextWidth(text)).toBeCloseTo(letters.reduce((sum, one) => sum + one));
+      const lines: string[] = pdf.splitTextToSize('P.'.repeat(60), 80);
+      const [dot, letter] = ['.', 'P'].map((sign) => pdf.getTextWidth(sign)) as [number, number];
+      for (const line of lines) expect((line.length / 2) * (dot + letter)).toBeLessThan(80 + letter);
+    }
+  });
+
   it('INV-17 have a title for the tab of the viewer, in either language', async () => {
     expect(await textOf(await drawLabels(labels(2), { title: 'Inventory · 2 labels' }))).toContain(
       '/Title (Inventory · 2 labels)',
