@@ -78,6 +78,18 @@ describe('the house on a phone', () => {
     await page.getByRole('dialog', { name: say('facet.print.preview') }).waitFor();
   });
 
+  it.each(['en', 'zh'])('SCR-07 the bar of a document takes one line of a narrow phone: %s', async (language) => {
+    const house = tradingHouse(api);
+    const sale = await house.document('sale', (await house.customer()).id);
+    const { page } = await browser.open({ ...phone, viewport: { width: 360, height: 740 } });
+    await page.addInitScript((chosen) => localStorage.setItem('facet.language', chosen), language);
+    await openSignedIn(page, product.url, `/module/sale/edit/${sale.id}`, token);
+    const names = { en: ['Delete', 'Save'], zh: ['删除', '保存'] }[language] ?? [];
+    const tops = names.map((name) => page.getByRole('button', { name, exact: true }).boundingBox());
+    const [first, last] = await Promise.all(tops);
+    expect(last?.y).toBe(first?.y);
+  });
+
   it('SCR-07 the page ends above the bar, and another stone goes onto the memo that is still New', async () => {
     const house = tradingHouse(api);
     const stone = await house.item({ item_no: '4712' });

@@ -149,7 +149,8 @@ const barSx = {
   // Of what stands in a second line, saving is at the right as well.
   justifyContent: 'flex-end',
   gap: 1,
-  px: { xs: 2, sm: 3 },
+  // On a narrow phone the four buttons of a document stand on one line.
+  px: { xs: 1, sm: 3 },
   py: 1.5,
   borderTop: 1,
   borderColor: 'divider',

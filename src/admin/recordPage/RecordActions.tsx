@@ -34,7 +34,7 @@ export function ToolbarActions() {
       {isPhone && buttonsAt('reach')}
       {isPhone && <MoreActions>{buttonsAt('end', true)}</MoreActions>}
       {buttonsAt('start')}
-      <Box sx={{ flex: 1 }} />
+      <Box sx={{ flex: 1, ml: -1 }} />
       {buttonsAt('end')}
     </>
   );
