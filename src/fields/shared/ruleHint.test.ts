@@ -5,11 +5,11 @@ const hint = (field: object) =>
   ruleHint(field, 'en', (key, params = {}) => `${key.replace('facet.field.', '')}(${Object.values(params).join()})`);
 
 describe('SCR-08 the hint of a field’s rules', () => {
-  it('says numbers, days and lengths from one to another', () => {
+  it('says numbers, days, times and lengths from one to another', () => {
     expect(hint({ min: 0, max: 3650 })).toBe('rule.between(0,3,650)');
     expect(hint({ min: 'today' })).toBe('rule.min(today())');
     expect(hint({ max: '2026-03-31' })).toBe('rule.max(31 Mar 2026)');
-    expect(hint({ min: '09:00' })).toBe('rule.min(09:00)');
+    expect(hint({ min: '09:00', max: '18:30' })).toMatch(/^rule.between\(9:00\sAM,6:30\sPM\)$/);
     expect(hint({ minLength: 2, maxLength: 20 })).toBe('ruleLength.between(2,20)');
   });
 

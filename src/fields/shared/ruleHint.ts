@@ -1,6 +1,7 @@
 import { isCalendarDay } from './calendarDay.ts';
 import { type Text, textIn } from './fieldType.ts';
 import { formatDay } from './formatDay.ts';
+import { formatTime, isTime } from './timeOfDay.ts';
 
 type Translate = (key: string, params?: Record<string, string>) => string;
 
@@ -42,5 +43,6 @@ function ruleText(key: string, min: string | false, max: string | false, transla
 function wordsOf(end: number | string, locale: string, translate: Translate): string {
   if (typeof end === 'number') return end.toLocaleString(locale);
   if (end === 'today') return translate('facet.field.today');
+  if (isTime(end)) return formatTime(end, locale);
   return isCalendarDay(end) ? formatDay(end, locale) : end;
 }
