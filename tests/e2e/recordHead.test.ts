@@ -65,6 +65,26 @@ describe('the head of a record’s page', () => {
     await page.getByRole('dialog').waitFor();
   });
 
+  it('SCR-03 has what is dialled and written to on one line on a tablet, and a short story beside it', async () => {
+    const call = await signInByApi(product.url);
+    const ways = { phone: '+81 3 5555 1298', email: 'sales5@example.com' };
+    const customer = (await call('POST', 'customer', { customer_name: 'Hoseki K.K.', ...ways })).body;
+    const { page } = await browser.open({ viewport: { width: 820, height: 1180 } });
+    await openSignedIn(page, product.url, `/module/customer/edit/${customer.id}`, token);
+    const head = page.getByRole('region', { name: say('facet.head.title') });
+    const lines = (text: string) =>
+      head.getByRole('link', { name: text }).evaluate((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+    for (const way of Object.values(ways)) expect(await lines(way)).toBe(1);
+    const story = await head.getByText(say('facet.head.noEvents')).boundingBox();
+    const facts = await head.getByText('Email', { exact: true }).boundingBox();
+    expect(story?.x).toBeGreaterThan((facts?.x ?? 0) + (facts?.width ?? 0));
+    expect(story?.y).toBeLessThan(facts?.y ?? 0);
+  });
+
   it('SCR-03 has the photo above the facts on a phone, and nothing is wider than the screen', async () => {
     const { page, photo, facts, story } = await openStone(390, 844);
     expect(facts.y).toBeGreaterThan(photo.y + photo.height);

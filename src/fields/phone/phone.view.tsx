@@ -2,7 +2,7 @@ import { type CellProps, defineFieldView } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { LinkCell } from '../shared/LinkCell.tsx';
 
-export const phoneView = defineFieldView({ Cell });
+export const phoneView = defineFieldView({ Cell, oneLine: true });
 
 function Cell({ field, record }: CellProps) {
   const number = formatText(record[field.name]);

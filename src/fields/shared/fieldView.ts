@@ -26,6 +26,8 @@ export interface FieldView<F extends AnyField = AnyField> {
   wordless?(field: F): boolean;
   /** Pixels that a cell needs beside its text; none when absent. */
   besideText?: number;
+  /** Its text is read as one, such as a number that is dialled: where there is room, it stands on one line. */
+  oneLine?: boolean;
 }
 
 /** Keeps the field's exact type while checking the contract. */

@@ -47,22 +47,26 @@ function isEmpty({ facts, figures, links, whereabouts, story }: Head, picture: s
   return picture === undefined && facts.length + figures.length + links.length === 0 && !whereabouts && !story;
 }
 
-/** Below each other on phones, the story below the rest on tablets, side by side where there is room. */
+/**
+ * Below each other on phones, side by side where there is room. On tablets the story is below a photo, and else beside the
+ * facts: below them, a short one would leave its room empty.
+ */
 function gridOf(photo: boolean, facts: boolean, story: boolean) {
   const top = [...(photo ? ['photo'] : []), ...(facts ? ['facts'] : [])];
   const all = story ? [...top, 'story'] : top;
+  const beside = story && facts && !photo;
   const below = story ? [(top.length === 0 ? ['story'] : top.map(() => 'story')).join(' ')] : [];
   const rows = (lines: readonly string[]) => lines.map((line) => `"${line}"`).join(' ');
   const columns = (names: readonly string[]) => names.map((name) => widths[name] ?? 'minmax(0, 1fr)').join(' ');
   return {
     gridTemplateAreas: {
       xs: rows(all),
-      sm: rows([...(top.length === 0 ? [] : [top.join(' ')]), ...below]),
+      sm: beside ? rows([all.join(' ')]) : rows([...(top.length === 0 ? [] : [top.join(' ')]), ...below]),
       lg: rows([all.join(' ')]),
     },
     gridTemplateColumns: {
       xs: 'minmax(0, 1fr)',
-      sm: columns(top.length === 0 ? ['facts'] : top),
+      sm: beside ? 'minmax(0, 3fr) minmax(0, 2fr)' : columns(top.length === 0 ? ['facts'] : top),
       lg: columns(all.length === 1 ? ['facts'] : all),
     },
   };
