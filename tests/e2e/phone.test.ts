@@ -171,7 +171,7 @@ describe('the house on a phone', () => {
     expect(Math.abs(middle(mark) - middle(number))).toBeLessThan(3);
   });
 
-  it('DOC-06 SCR-03 SCH-10 a name without spaces stays on its page: in a form, in the head, and to be merged', async () => {
+  it('DOC-06 SCR-03 SCH-10 a name without spaces stays on its page: in a form, in the head, to be merged, and to be chosen', async () => {
     const house = tradingHouse(api);
     const stone = await house.item({ item_no: '4791' });
     const name = 'Edelsteingrosshandelsgesellschaft'.repeat(4);
@@ -203,6 +203,12 @@ describe('the house on a phone', () => {
     expect(await stays.evaluate((group) => group.scrollWidth - group.clientWidth)).toBe(0);
     const deleted = dialog.getByText(`“${name}2”`);
     expect(await deleted.evaluate((sentence) => sentence.scrollWidth - sentence.clientWidth)).toBe(0);
+
+    await page.goto(`${product.url}/module/sale/new`);
+    await page.getByRole('combobox', { name: 'Customer' }).fill(name);
+    const option = page.getByRole('option', { name: `${name}2` });
+    await option.waitFor();
+    expect(await option.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
 });
 

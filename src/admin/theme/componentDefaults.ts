@@ -128,7 +128,9 @@ function inputs(theme: Theme): ComponentDefaults {
     MuiFormControl: { defaultProps: { variant: 'outlined', size: 'small', margin: 'dense', fullWidth: true } },
     MuiAutocomplete: {
       defaultProps: { fullWidth: true, size: 'small' },
-      styleOverrides: { listbox: { '& .MuiAutocomplete-option': { [coarse]: { minHeight: 44 } } } },
+      styleOverrides: {
+        listbox: { '& .MuiAutocomplete-option': { overflowWrap: 'anywhere', [coarse]: { minHeight: 44 } } },
+      },
     },
     MuiOutlinedInput: {
       styleOverrides: {
