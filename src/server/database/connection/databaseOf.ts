@@ -32,6 +32,7 @@ export function databaseOf(
   { reserved: reservedPool = pool, direct = pool }: FurtherPools = {},
 ): Omit<Database, 'kind'> {
   const listeners = new Set<(statement: Statement) => void>();
+  const losses = lossesOnce(parts.log);
   for (const watched of new Set([pool, reservedPool, direct])) {
     watchPool(watched, {
       acquireTimeout: parts.acquireTimeout,
@@ -39,7 +40,8 @@ export function databaseOf(
       onStatement: (statement) => {
         for (const listener of listeners) listener(statement);
       },
-      onIdleError: (error) => parts.log(`A database connection was lost: ${error.message}`),
+      onConnect: losses.connected,
+      onIdleError: losses.lost,
     });
   }
   const kysely = handleOver(pool);
@@ -60,6 +62,20 @@ export function databaseOf(
     close: () => {
       closing ??= parts.close();
       return closing;
+    },
+  };
+}
+
+/** A restart of PostgreSQL takes all connections at once: the first of them is logged, until there is a new one. */
+function lossesOnce(log: DatabaseParts['log']) {
+  let isLogged = false;
+  return {
+    lost(error: Error): void {
+      if (!isLogged) log(`A database connection was lost: ${error.message}`);
+      isLogged = true;
+    },
+    connected(): void {
+      isLogged = false;
     },
   };
 }

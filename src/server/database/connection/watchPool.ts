@@ -9,6 +9,7 @@ export interface PoolWatch {
   /** Whether the statements of a connection may run in any session, so that none of them stays prepared. */
   isPooled: boolean;
   onStatement(statement: Statement): void;
+  onConnect(): void;
   /** Called when a connection breaks while nobody uses it. */
   onIdleError(error: Error): void;
 }
@@ -22,6 +23,7 @@ type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined
 export function watchPool(pool: Pool, watch: PoolWatch): void {
   pool.on('error', watch.onIdleError);
   pool.on('connect', (client) => {
+    watch.onConnect();
     // While a client is in use, its error reaches the code that runs a statement. Without a listener, the event would
     // end the process.
     client.on('error', () => undefined);

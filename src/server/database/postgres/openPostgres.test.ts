@@ -91,6 +91,29 @@ describePostgres((open, url) => {
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
+  it('SAFE-04 logs one line when PostgreSQL takes all connections at once, and one for the next time', async () => {
+    const lines: string[] = [];
+    const database = await open({ log: (line) => lines.push(line) });
+    onTestFinished(() => database.close());
+    const gone: number[] = [];
+    database.pool.on('remove', () => gone.push(1));
+    const loseAll = async () => {
+      const [own, ...idle] = await Promise.all([1, 2, 3, 4].map(() => database.pool.connect()));
+      const pids = await Promise.all(idle.map(async (one) => (await one.query('select pg_backend_pid() as pid')).rows));
+      for (const one of idle) one.release();
+      await own?.query('select pg_terminate_backend(pid) from unnest($1::integer[]) pid', [
+        pids.map(([row]) => row.pid),
+      ]);
+      own?.release();
+    };
+    await loseAll();
+    await expect.poll(() => gone.length).toBe(3);
+    expect(lines).toHaveLength(1);
+    await loseAll();
+    await expect.poll(() => gone.length).toBe(6);
+    expect(lines).toHaveLength(2);
+  });
+
   it('runs both of two transactions that lock each other out', async () => {
     const database = await open();
     onTestFinished(() => database.close());
