@@ -391,6 +391,21 @@ describeShippedDatabases((open) => {
     expect(lines.join('')).toContain(number);
     await broken.close();
   });
+
+  it('LOW-02 logs no error of a call that a change of the schema has overtaken', async () => {
+    const lines: string[] = [];
+    const changing = await startTestServer({ log: { write: (line) => lines.push(line) } });
+    const call = await changing.signIn();
+    await changing.services.schema.whileChanging(async () => {
+      await changing.services.database.pool.query(
+        'alter table "laboratory" rename column "laboratory_name" to "full_name"',
+      );
+      const { status, body } = await call('GET', 'laboratory');
+      expect([status, body.message]).toEqual([503, expect.stringContaining('just being changed')]);
+    });
+    expect(lines).toEqual([]);
+    await changing.close();
+  });
 });
 
 describe('a server of its own', () => {

@@ -69,9 +69,9 @@ export async function createApp(services: AppServices, settings: AppSettings): P
   });
   app.addHook('onSend', async (_request, reply) => secure(reply));
   // Other servers may have changed the tables of a PostgreSQL at any time.
-  const isShared = services.database.kind === 'postgres';
+  const unknown = services.database.kind === 'postgres' ? 'shared' : 'same';
   app.setErrorHandler((error, request, reply) =>
-    sendError(error, request, reply, { mayHaveChanged: isShared || services.schema.mayHaveChanged }),
+    sendError(error, request, reply, { tables: services.schema.mayHaveChanged ? 'changed' : unknown }),
   );
   refuseWhenStopping(app);
   cutSlowBodies(app, settings.bodyTimeout ?? BODY_TIMEOUT);

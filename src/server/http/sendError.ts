@@ -27,15 +27,16 @@ interface ErrorBody {
 /**
  * The one place where anything thrown becomes a response. An error that is no Refusal is a defect of the server: it is
  * logged in full, and the response contains only the id of the request.
- * @param mayHaveChanged whether the tables may be those of another schema than the call has read
+ * @param tables whether they may be those of another schema than the call has read: this server has just changed them, or
+ *   another one may have
  */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { mayHaveChanged = false }: { mayHaveChanged?: boolean } = {},
+  { tables = 'same' }: { tables?: 'same' | 'changed' | 'shared' } = {},
 ): FastifyReply {
-  const { refusal, body } = errorAnswer((mayHaveChanged && otherSchema(error, request)) || error, request);
+  const { refusal, body } = errorAnswer((tables !== 'same' && otherSchema(error, request, tables)) || error, request);
   return reply
     .code(refusal.status)
     .headers({ ...retryAfter(refusal.status), ...refusal.details.headers })
@@ -141,10 +142,13 @@ function databaseRefusal(error: unknown): Refusal | undefined {
   return /^(08|40|57P)/.test(state) ? unavailable() : undefined;
 }
 
-/** A column or table is missing, or of another type: the schema has just changed, or this server learns of it in a moment. */
-function otherSchema(error: unknown, request: FastifyRequest): Refusal | undefined {
+/**
+ * A column or table is missing, or of another type: the schema has just changed, or this server learns of it in a moment.
+ * What this server does not know of may also be a defect.
+ */
+function otherSchema(error: unknown, request: FastifyRequest, tables: 'changed' | 'shared'): Refusal | undefined {
   if (!/^42(703|804|883|P01)$/.test(sqlStateOf(error) ?? '')) return undefined;
-  request.log.error({ err: error }, 'the database has another schema');
+  request.log[tables === 'changed' ? 'info' : 'error']({ err: error }, 'the database has another schema');
   return refuse(503, 'unavailable', 'schemaChanging');
 }
 
