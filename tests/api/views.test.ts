@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
+import { removeChoices } from '../../src/server/auth/removeChoices.ts';
 import { systemSteps } from '../../src/server/database/structure/systemSteps.ts';
 import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
@@ -108,6 +109,34 @@ describeShippedDatabases((open) => {
       expect((await house.admin('GET', path)).body).toEqual([]);
       expect(await namesOf(ann)).toEqual(['Only hers']);
       await ann?.('DELETE', `${path}/${view.id}`);
+    });
+
+    it('SCH-09 go with their user, with what the user has chosen otherwise, but for those that others share', async () => {
+      const { id, call } = await house.signIn('clerk');
+      for (const shared of [true, false]) await saved({ name: shared ? 'For the house' : 'For herself', shared }, call);
+      expect((await call('PUT', 'common/preference/list.inventory', { value: { columns: ['item_no'] } })).status).toBe(
+        200,
+      );
+      const { kysely } = house.database;
+      // As a user of an earlier version has left it.
+      await sql`insert into facet.stars (user_id, module, record_id) values (${id}, 'inventory', 1), (0, 'inventory', 1)`.execute(
+        kysely,
+      );
+      const left = async () => {
+        const { rows } = await sql<{ kept: string }>`
+          select name as kept from facet.views where user_id in (${id}, 0)
+          union all select key from facet.preferences where user_id in (${id}, 0)
+          union all select 'star of ' || (user_id = 0) from facet.stars where user_id in (${id}, 0)`.execute(kysely);
+        return rows.map(({ kept }) => kept).sort();
+      };
+      expect(await left()).toEqual(['For herself', 'For the house', 'list.inventory', 'star of false', 'star of true']);
+      expect((await house.admin('DELETE', `user/${id}`)).status).toBe(200);
+      expect(await left()).toEqual(['For the house', 'star of true']);
+      expect(await namesOf(bob)).toEqual(['For the house']);
+      await removeChoices(kysely);
+      expect(await left()).toEqual(['For the house']);
+      const [{ id: view }] = (await house.admin('GET', path)).body;
+      expect((await house.admin('DELETE', `${path}/${view}`)).status).toBe(200);
     });
 
     it('SCH-09 ROLE-03 say nothing of what a role does not see', async () => {

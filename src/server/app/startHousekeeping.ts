@@ -1,4 +1,5 @@
 import { removeDeadAccountLinks } from '../auth/accountLinks.ts';
+import { removeChoices } from '../auth/removeChoices.ts';
 import { removeOldWrites } from '../database/structure/tableWrites.ts';
 import { removeDeadChallenges } from '../factors/factorChallenges.ts';
 import type { Services } from '../http/Services.ts';
@@ -15,8 +16,8 @@ const HOUR = 3_600_000;
 type SweptServices = Pick<Services, 'database' | 'schema' | 'media'>;
 
 /**
- * Removes what has expired (sessions, failed sign-ins, stored responses of idempotency keys) and files that no record
- * refers to, now and every hour.
+ * Removes what has expired (sessions, failed sign-ins, stored responses of idempotency keys), what users who are gone have
+ * left, and files that no record refers to, now and every hour.
  * @returns a function that stops this
  */
 export function startHousekeeping(services: SweptServices, log: (sentence: string) => void): () => Promise<void> {
@@ -36,6 +37,7 @@ export function startHousekeeping(services: SweptServices, log: (sentence: strin
         removeOldEvents,
         removeOldImports,
         removeOldWrites,
+        removeChoices,
       ])
         await remove(kysely);
       await removeDeadLinks(kysely, services.schema.current);

@@ -13,14 +13,15 @@ import {
 import { endAccountLinks } from './accountLinks.ts';
 import { hasRoles, isAdministrator, isMadeByAdministrator, lockUsers } from './administrators.ts';
 import { assertFreshSignIn } from './freshSignIn.ts';
+import { removeChoices } from './removeChoices.ts';
 
 type Values = Record<string, unknown>;
 
 /**
  * Somebody can always sign in and manage the others: users cannot delete themselves, and one user always stays, in a
  * house with roles one administrator. Only administrators make administrators, and only they change or delete one. What
- * takes over an account needs a fresh sign-in. A deleted user is signed out. The field types keep the email in lower case
- * and hash the password.
+ * takes over an account needs a fresh sign-in. A deleted user is signed out, and leaves no choices. The field types keep
+ * the email in lower case and hash the password.
  */
 export function userHooks(schema: Schema, module: Module): ModuleHooks | undefined {
   if (module.name !== 'user') return undefined;
@@ -46,9 +47,11 @@ async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[]
     if (gone.some(isAdministrator) && !isMadeByAdministrator(context, users)) throw forbidden('administratorsOnly');
     if (!users.some((user) => isAdministrator(user) && !ids.includes(user.id))) throw conflict('lastAdministrator');
   }
-  await sql`delete from facet.sessions where user_id = any (${ids}::integer[])`.execute(handleOf(context));
+  const whose = sql`user_id = any (${ids}::integer[])`;
+  await sql`delete from facet.sessions where ${whose}`.execute(handleOf(context));
   await endAccountLinks(handleOf(context), ids);
   await endSecondFactors(handleOf(context), ids);
+  await removeChoices(handleOf(context), whose);
 }
 
 /**
