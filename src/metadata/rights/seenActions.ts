@@ -14,7 +14,10 @@ export function seenActions(module: Module, rights: Record<Right, boolean>, kind
   return { list: list.filter(may), detail: detail.filter(may), row: row.filter(may) };
 }
 
-/** What an action needs. One without any of it leads to something that every reader may do. */
+/**
+ * What an action needs. One without any of it leads back, or changes other records than the one on screen: its button is
+ * there where the user may do that.
+ */
 interface Needs {
   all?: readonly Right[];
   oneOf?: readonly Right[];
@@ -29,7 +32,7 @@ const needs: Record<ActionName, Needs> = {
   save: { oneOf: ['create', 'update'] },
   'update-password': { all: ['update'] },
   'reset-link': { all: ['update'] },
-  'remove-second-factor': {},
+  'remove-second-factor': { all: ['update'] },
   'update-grouping-type': { all: ['update'] },
   'take-picture': { all: ['update'] },
   'put-on': {},

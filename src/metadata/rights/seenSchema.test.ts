@@ -17,6 +17,7 @@ const files = [
     fields: [{ name: 'email', type: 'input', label: 'Email' }],
     list: { columns: ['email'] },
     tabs: [{ name: 'main', label: 'Main', fields: ['email'] }],
+    actions: { detail: ['cancel', 'reset-link', 'remove-second-factor'] },
   }),
   module('maker', {
     recordLabel: 'name',
@@ -115,6 +116,12 @@ describe('what a role sees of a schema', () => {
     expect(reports[0]?.sort.field).toBe('item_no');
     expect(reports[0]?.description).toBeUndefined();
     expect(seen({}).reports[0]?.description?.en).toBe('Each stone with its cost.');
+  });
+
+  it('ROLE-04 has no action that the server would refuse', () => {
+    const actionsOf = (rights: object) => seen({ user: { read: true, ...rights } }).modules.user?.actions.detail;
+    expect(actionsOf({ update: true })).toEqual(['cancel', 'reset-link', 'remove-second-factor']);
+    expect(actionsOf({})).toEqual(['cancel']);
   });
 
   it('ROLE-03 names no hidden field where a reference looks one up', () => {
