@@ -91,6 +91,28 @@ describePostgres((open, url) => {
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
+  it('SAFE-04 says at the start that PostgreSQL allows too few connections', async () => {
+    const admin = await open();
+    await admin.pool.query('create role few login connection limit 5');
+    onTestFinished(async () => {
+      await admin.pool.query('drop role few');
+      await admin.close();
+    });
+    const databaseUrl = Object.assign(new URL(url), { username: 'few' }).href;
+    const linesOf = async (poolMax: number) => {
+      const lines: string[] = [];
+      const database = await openDatabase({ databaseUrl, dataDir: '', poolMax, log: (line) => lines.push(line) });
+      await database.close();
+      return lines;
+    };
+    expect(await linesOf(10)).toEqual([
+      expect.stringMatching(
+        /^PostgreSQL allows Facet 5 connections, and Facet opens up to 12: .* Raise max_connections/,
+      ),
+    ]);
+    expect(await linesOf(3)).toEqual([]);
+  });
+
   it('SAFE-04 logs one line when PostgreSQL takes all connections at once, and one for the next time', async () => {
     const lines: string[] = [];
     const database = await open({ log: (line) => lines.push(line) });

@@ -7,6 +7,7 @@ import { typeParsers } from '../connection/typeParsers.ts';
 import { addressesOf, clientsOf, Primary } from './Primary.ts';
 import { StreamingReplica } from './StreamingReplica.ts';
 import { assertKept, keepWithUser, optionsOf, type SessionSettings, sessionSettings } from './sessionSettings.ts';
+import { warnOfFewConnections } from './warnOfFewConnections.ts';
 
 type PostgresSettings = Required<
   Pick<DatabaseSettings, 'statementTimeout' | 'lockTimeout' | 'acquireTimeout' | 'poolMax' | 'log'>
@@ -65,6 +66,8 @@ export async function openPostgres(databaseUrl: string, settings: PostgresSettin
     }
     await answering(database.kysely, databaseUrl);
     if (directUrl !== undefined) await assertKept(pool, sessions);
+    const needed = RESERVED_CONNECTIONS + (directUrl === undefined ? settings.poolMax : LISTENING_CONNECTIONS);
+    await warnOfFewConnections(database.reserved, needed, settings.log);
   } catch (error) {
     await parts.close();
     throw error;
