@@ -147,13 +147,18 @@ interface Log {
 export function startSealing(database: Database, key: string | undefined, log: Log): () => Promise<void> {
   const sealer = new AuditSealer(database, key);
   let running = Promise.resolve();
+  // While the database is away, each turn fails for the same reason: the first one is logged.
+  let isFailing = false;
   const seal = async () => {
     try {
-      if ((await sealer.seal()) === 0) return;
+      const sealed = await sealer.seal();
+      isFailing = false;
+      if (sealed === 0) return;
       const last = await lastSeal(database.kysely);
       if (last) log.info({ seal: last.id, hash: last.hash }, 'audit sealed');
     } catch (error) {
-      log.error({ err: error }, 'the audit could not be sealed');
+      if (!isFailing) log.error({ err: error }, 'the audit could not be sealed');
+      isFailing = true;
     }
   };
   const turn = () => {
