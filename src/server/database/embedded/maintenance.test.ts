@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openTestDatabase } from '../../../../tests/support/testDatabase.ts';
+import { NoFreeConnection } from '../connection/databaseErrors.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { EmbeddedDatabase } from './openEmbedded.ts';
 
@@ -58,4 +59,17 @@ it('maintains every table when asked, also one that is gone meanwhile', async ()
   const done = untilStatement(database, /^checkpoint$/);
   await database.maintain();
   expect(await done).toBe('checkpoint');
+});
+
+it('SAFE-04 says that maintenance waits while one long work holds the only connection', async () => {
+  const { pool, engine } = await open();
+  const busy = () => Promise.reject(new NoFreeConnection(10_000));
+  const held = new Proxy(pool, {
+    get: (of, name) => (/^(query|connect)$/.test(String(name)) ? busy : Reflect.get(of, name)),
+  });
+  const line = await new Promise<string>((log) => {
+    const maintenance = startMaintenance(held, engine, { interval: 60_000, log });
+    onTestFinished(maintenance.stop);
+  });
+  expect(line).toBe("The database's maintenance is put off: the database is at work.");
 });

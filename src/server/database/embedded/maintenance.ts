@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { sqlStateOf } from '../connection/databaseErrors.ts';
+import { NoFreeConnection, sqlStateOf } from '../connection/databaseErrors.ts';
 import type { DatabaseEngine } from './DatabaseEngine.ts';
 
 export interface Maintenance {
@@ -82,7 +82,7 @@ export function startMaintenance(
   }
 
   function lookInTurn(): void {
-    inTurn(look).catch((error) => log(`The database's maintenance is put off: ${error.message}`));
+    inTurn(look).catch((error) => log(`The database's maintenance is put off: ${reasonOf(error)}`));
   }
 
   lookInTurn();
@@ -95,6 +95,11 @@ export function startMaintenance(
       return running;
     },
   };
+}
+
+/** One long work, such as an import, holds the only connection: that is no mistake, and its error advises developers. */
+function reasonOf(error: Error): string {
+  return error instanceof NoFreeConnection ? 'the database is at work.' : error.message;
 }
 
 /** How many bytes of log the database has written since it was created. */
