@@ -23,20 +23,20 @@ export async function unreadableModules(
   schema: Schema,
   blocked: readonly BlockedChange[],
 ): Promise<Unreadable[]> {
-  const misread = blocked.flatMap((change) => change.misread ?? []);
+  const misread = new Set(blocked.flatMap((change) => change.misread ?? []));
+  if (misread.size === 0) return [];
+  const tables = tablesFromSchema(schema).filter(({ name }) => misread.has(name));
   const unreadable: Unreadable[] = [];
-  if (misread.length === 0) return unreadable;
-  const tables = tablesFromSchema(schema);
   for (const module of Object.values(schema.modules)) {
     const { columns, joins, furtherReads } = recordSelection(schema, module, sql`null`);
-    const read = [module.name, ...furtherReads.map((further) => further.module)];
-    if (!read.some((name) => misread.includes(tableName(name)))) continue;
+    const modulesRead = [module.name, ...furtherReads.map((further) => further.module)];
+    if (!modulesRead.some((name) => misread.has(tableName(name)))) continue;
     const reason = await undoably(transaction, async () => {
       // The count of whole records makes the database work out each of their values.
       await sql`select count(whole) from (select ${columns} from ${tableOf(module.name)} t ${joins}) whole`.execute(
         transaction,
       );
-      const own = tables.find(({ name }) => name === tableName(module.name) && misread.includes(name));
+      const own = tables.find(({ name }) => name === tableName(module.name));
       if (own) await compareAll(transaction, own);
     });
     if (reason !== undefined) unreadable.push({ module: module.name, reason });
@@ -53,9 +53,14 @@ async function compareAll(transaction: Handle, { name, columns }: TableDescripti
 /** Why the schema is not taken, and what helps. */
 export function unreadableSentence({ module, reason }: Unreadable, blocked: readonly BlockedChange[]): string {
   // What is left of fields and modules that are gone is held back as well, and in nobody's way.
-  const misread = blocked.filter((change) => change.misread !== undefined);
-  const held = misread.map(({ what, why, rowsAtRisk }) =>
-    rowsAtRisk === null ? `${what} (${why})` : `${what} (${why}: ${rowsAtRisk})`,
+  const inTheWay = blocked.filter((change) => change.misread !== undefined).map(heldBack);
+  return (
+    `modules/${module}: its records could not be read (${reason}) while this is held back: ${inTheWay.join('; ')}; ` +
+    'empty these values first, or give the field another name.'
   );
-  return `modules/${module}: its records could not be read (${reason}) while this is held back: ${held.join('; ')}; empty these values first, or give the field another name.`;
+}
+
+/** The change with the reason why it is held back, and the number of rows that it concerns where that is known. */
+function heldBack({ what, why, rowsAtRisk }: BlockedChange): string {
+  return rowsAtRisk === null ? `${what} (${why})` : `${what} (${why}: ${rowsAtRisk})`;
 }
