@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { bypass, HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formatDay } from '../../src/fields/shared/formatDay.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
@@ -158,6 +159,38 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     await userEvent.type(dialog.getByLabelText('Weight'), '2.25');
     await userEvent.type(dialog.getByLabelText('Purchase Price'), price);
   };
+
+  it('SAFE-08 comes once, with what was changed after its answer was lost, and says what came too late', async () => {
+    const supplier = await partyOf('supplier');
+    const purchase = await post('purchase', { supplier_id: supplier.id });
+    await openItems('purchase', purchase.id);
+    let left = 1;
+    front.network.use(
+      http.post('/api/purchase-item', async ({ request }) => {
+        if (left-- <= 0) return undefined;
+        const { method, headers } = request;
+        await fetch(bypass(`${front.url}/api/purchase-item`, { method, headers, body: await request.text() }));
+        return HttpResponse.error();
+      }),
+    );
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    const put = async (label: RegExp, value: string) =>
+      fireEvent.change(await dialog.findByLabelText(label), { target: { value } });
+    const number = String(++numbers);
+    await fill(dialog, number, '10.50');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findAllByText(/^The server cannot be reached/);
+    await put(/^Item No/, String(++numbers));
+    await put(/^Weight/, '3');
+    await put(/^Purchase Price/, '40');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await gone('Add Item');
+    await screen.findByText(/^An earlier attempt to save had succeeded.*: Item No\.$/);
+    const rows = await rowsOf('purchase', purchase.id);
+    expect(rows).toEqual([expect.objectContaining({ item_no: number, purchase_price: 40 })]);
+    expect((await call('GET', `inventory/${rows[0]?.inventory_id}`)).body).toMatchObject({ weight: 3 });
+  });
 
   it('is made Single, one of it, by one call, again and again without closing', async () => {
     const supplier = await partyOf('supplier');

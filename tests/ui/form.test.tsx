@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
+import { bypass, HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
@@ -26,6 +26,26 @@ function type(label: RegExp, text: string): void {
 }
 
 const save = () => userEvent.click(screen.getByText('Save', { selector: 'button' }));
+
+/** The server does the work of so many POSTs, and its answers are lost. */
+function loseAnswers(module: string, times: number): void {
+  let left = times;
+  front.network.use(
+    http.post(`/api/${module}`, async ({ request }) => {
+      if (left-- <= 0) return undefined;
+      const { method, headers } = request;
+      const answer = await fetch(bypass(`${front.url}/api/${module}`, { method, headers, body: await request.text() }));
+      expect(answer.status).toBe(201);
+      return HttpResponse.error();
+    }),
+  );
+}
+
+/** So many POSTs do not reach the server. */
+function loseRequests(module: string, times: number): void {
+  let left = times;
+  front.network.use(http.post(`/api/${module}`, () => (left-- > 0 ? HttpResponse.error() : undefined)));
+}
 
 describe('two people save one record', () => {
   it('merges what only one of them changed, and lets the field that both changed be chosen', async () => {
@@ -151,6 +171,44 @@ describe('a save that fails', () => {
     await screen.findByText('Saved');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'After', remark: 'typed since' });
+  });
+
+  it('SAFE-08 makes one record of a new one whose answer was lost, with what was changed in its form since', async () => {
+    await front.open('/module/order/new');
+    await screen.findByLabelText(/^Title/);
+    type(/^Title/, 'First try');
+    type(/^Remark/, 'emptied later');
+    loseAnswers('order', 1);
+    await save();
+    await screen.findAllByText(/^The server cannot be reached/);
+    type(/^Title/, 'Second try');
+    loseRequests('order', 1);
+    await save();
+    await waitFor(() => expect(screen.getByText('Save', { selector: 'button' })).toBeEnabled());
+    type(/^Title/, 'Third try');
+    type(/^Remark/, '');
+    await save();
+    await screen.findByText('Saved');
+    const { body } = await call('GET', `order?filter=${JSON.stringify({ title_like: ' try' })}`);
+    expect(body).toEqual([expect.objectContaining({ title: 'Third try', remark: null })]);
+  });
+
+  it('SAFE-08 makes no second record where the page of a new one was closed meanwhile', async () => {
+    await front.open('/module/order/new');
+    await screen.findByLabelText(/^Title/);
+    type(/^Title/, 'Closed meanwhile');
+    loseAnswers('order', 1);
+    await save();
+    await screen.findAllByText(/^The server cannot be reached/);
+    cleanup();
+    await front.open('/module/order/new');
+    await userEvent.click(await screen.findByText('Restore'));
+    await waitFor(() => expect(screen.getByLabelText(/^Title/)).toHaveValue('Closed meanwhile'));
+    type(/^Remark/, 'typed today');
+    await save();
+    await screen.findByText('Saved');
+    const { body } = await call('GET', `order?filter=${JSON.stringify({ title: 'Closed meanwhile' })}`);
+    expect(body).toEqual([expect.objectContaining({ remark: 'typed today' })]);
   });
 
   it('FORM-02 shows the server’s refusal at its field', async () => {

@@ -5,8 +5,8 @@ import type { Tab } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
+import { useCreateRecord } from './useCreateRecord.ts';
 import { useFormDraft } from './useFormDraft.ts';
-import { useCreateRecord } from './useSaveRecord.ts';
 
 /** Creates a record of another module from within a form, with the few fields that its schema lists for this dialog. */
 export default function NewRecordDialog({ module: name, initialValues, onCreated, onClose }: NewRecordDialogProps) {
@@ -18,10 +18,8 @@ export default function NewRecordDialog({ module: name, initialValues, onCreated
     [module],
   );
   const draft = useFormDraft(module, 'new/dialog');
-  const save = useCreateRecord(module, hiddenValues(initialValues, module.newDialog), (saved) => {
-    draft.forget();
-    onCreated(saved);
-  });
+  const preset = hiddenValues(initialValues, module.newDialog);
+  const save = useCreateRecord({ module, preset, draft, onSaved: onCreated });
   return (
     <RecordDialog
       module={module}

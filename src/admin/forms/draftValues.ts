@@ -54,6 +54,13 @@ export function restorable(module: Module, { values, base = {}, types }: Draft, 
   return { values: mine, base: replaced, conflicts };
 }
 
+/** Whether values of a record's form hold secrets, which are not kept on the device. */
+export function holdsSecrets({ fields }: Module): boolean {
+  return fields.some(
+    (field) => isSecret(field) || (hasRows(field) && field.fields.some((part) => isSecret(part as Field))),
+  );
+}
+
 /** Files are none of them: they are not saved with their record. */
 function keepableNames(module: Module, mode: FormMode): string[] {
   return writableNames(module, mode).filter((name) => !isSecret(findField(module, name)));

@@ -4,6 +4,7 @@ import type { Module } from '../../metadata/model.ts';
 import { draftStore } from '../providers/drafts/DraftStore.ts';
 import { FormDraft } from '../providers/drafts/FormDraft.ts';
 import { useWorkspace } from '../providers/workspace/workspaceContext.tsx';
+import { holdsSecrets } from './draftValues.ts';
 
 /** The draft of a record's form. */
 export interface RecordDraft {
@@ -22,10 +23,11 @@ export interface RecordDraft {
 export function useFormDraft(module: Module, place: string | number, base?: RefObject<RaRecord>): RecordDraft {
   const { user } = useWorkspace();
   const form = `${module.name}/${place}`;
+  const sendsSecrets = holdsSecrets(module);
   return useMemo(() => {
-    const file = new FormDraft({ user: user.id, form });
-    return { file, base, forget: () => file.forget() };
-  }, [user.id, form, base]);
+    const file = new FormDraft({ user: user.id, form, sendsSecrets });
+    return { file, base, forget: () => file.end() };
+  }, [user.id, form, sendsSecrets, base]);
 }
 
 /** Removes the drafts of a record that is no more. */

@@ -1,16 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type RaRecord, useCreate, useDataProvider, useNotify, useUpdate } from 'ra-core';
+import { type RaRecord, useNotify, useUpdate } from 'ra-core';
 import { type RefObject, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
-import { duplicatedNames } from '../../metadata/read/duplicatedValues.ts';
-import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { bodyOf, codeOf, fieldErrorsOf, statusOf } from '../providers/http/callFailure.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
-import { changedValues, nonEmptyValues, writableNames } from './formFields.ts';
+import { changedValues, writableNames } from './formFields.ts';
 import { mergeVersions, type Values } from './mergeVersions.ts';
 import type { Refusals } from './RecordForm.tsx';
-import { useSendChosen } from './useSendChosen.ts';
 
 /** Three versions of a record that two people changed at once. */
 export interface Conflict {
@@ -84,47 +80,6 @@ export function useUpdateRecord(
   };
 }
 
-/**
- * Creates a record from the typed values and those of its context, then sends the files that were chosen for it.
- * @param source the record that the new one is a duplicate of: its values and rows are the server's to copy
- */
-export function useCreateRecord(
-  module: Module,
-  preset: Values,
-  onSaved: (saved: RaRecord) => void | Promise<void>,
-  source?: RaRecord,
-) {
-  const [create] = useCreate();
-  const duplicate = useDuplicate(module);
-  const failed = useSaveFailure();
-  const sendChosen = useSendChosen(module);
-  const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
-  return async (values: Values): Promise<Refusals | undefined> => {
-    const typed = nonEmptyValues(module, { ...values, ...preset }, names);
-    try {
-      const saved = source
-        ? await duplicate(source, { ...changedValues(source, values, duplicatedNames(module)), ...typed })
-        : await create(module.name, { data: typed }, { returnPromise: true, onError: () => undefined });
-      await sendChosen(saved.id, values);
-      await onSaved(saved);
-      return undefined;
-    } catch (error) {
-      return failed(error);
-    }
-  };
-}
-
-/** Returns what stores a duplicate of a record. Lists show it when they are fetched the next time. */
-function useDuplicate(module: Module) {
-  const dataProvider = useDataProvider<FacetDataProvider>();
-  const queryClient = useQueryClient();
-  return async (source: RaRecord, values: Values): Promise<RaRecord> => {
-    const saved = await dataProvider.duplicate(module.name, source.id, values);
-    await queryClient.invalidateQueries({ queryKey: [module.name], refetchType: 'none' });
-    return saved;
-  };
-}
-
 /** Refused fields show at their inputs, every other reason as a message. */
 export function useSaveFailure() {
   const notifyError = useNotifyError();
@@ -140,12 +95,12 @@ export function useSaveFailure() {
  * Whether whatever the record holds beyond what was seen is what this user wants to save: an earlier attempt has reached
  * the server, and its answer was lost.
  */
-function isTaken(seen: Values, mine: Values, stored: Values, names: readonly string[]): boolean {
+export function isTaken(seen: Values, mine: Values, stored: Values, names: readonly string[]): boolean {
   return names.every((name) => isSameValue(stored[name], seen[name]) || isSameValue(stored[name], mine[name]));
 }
 
 /** The record as another user saved it, when that is why the save was refused. */
-function staleVersionOf(error: unknown): RaRecord | undefined {
+export function staleVersionOf(error: unknown): RaRecord | undefined {
   if (statusOf(error) !== 409 || codeOf(error) !== 'stale_version') return undefined;
   return bodyOf(error).current as RaRecord | undefined;
 }

@@ -5,8 +5,9 @@ import { useMemo, useState } from 'react';
 import { isOwed } from '../../fields/capabilities.ts';
 import { fieldsOfTab, type Module, mayDo, type Tab } from '../../metadata/model.ts';
 import { RecordDialog } from '../forms/RecordDialog.tsx';
+import { useCreateRecord } from '../forms/useCreateRecord.ts';
 import { useFormDraft } from '../forms/useFormDraft.ts';
-import { useCreateRecord, useNotifySaved } from '../forms/useSaveRecord.ts';
+import { useNotifySaved } from '../forms/useSaveRecord.ts';
 import { useLinkContext } from '../links/link/linkContext.ts';
 import { useRefreshStock } from '../record/useRefreshStock.ts';
 
@@ -52,12 +53,12 @@ function PaymentDialog({ way, onClose }: { way: Way; onClose: () => void }) {
     [link.by, parentId, way],
   );
   const draft = useFormDraft(rows, `new/${link.by}/${parentId}/${way}`);
-  const save = useCreateRecord(rows, preset, () => {
-    draft.forget();
+  const onSaved = () => {
     notifySaved();
     onClose();
     void Promise.all([refresh(), refreshStock()]);
-  });
+  };
+  const save = useCreateRecord({ module: rows, preset, draft, onSaved });
   return (
     <RecordDialog
       module={rows}

@@ -6,8 +6,9 @@ import { type Module, moduleOf } from '../../metadata/model.ts';
 import { duplicatedLinks, duplicatedValues, isDuplicable } from '../../metadata/read/duplicatedValues.ts';
 import { LoadFailure } from '../common/LoadFailure.tsx';
 import { RecordForm } from '../forms/RecordForm.tsx';
+import { useCreateRecord } from '../forms/useCreateRecord.ts';
 import { useFormDraft } from '../forms/useFormDraft.ts';
-import { useCreateRecord, useNotifySaved } from '../forms/useSaveRecord.ts';
+import { useNotifySaved } from '../forms/useSaveRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { statusOf } from '../providers/http/callFailure.ts';
 import { useModule, useSchema } from '../providers/workspace/schemaContext.tsx';
@@ -54,23 +55,18 @@ function CreatePage({ module, source, onAnother }: { module: Module; source?: Ra
   const preset = useMemo(() => (first ? duplicatedValues(module, first) : {}), [module, first]);
   const firstRow = useFirstRow(module);
   const draft = useFormDraft(module, first ? `new ${duplicateKey} ${first.id}` : 'new');
-  const save = useCreateRecord(
-    module,
-    noPreset,
-    async (saved) => {
-      await firstRow?.add(saved);
-      draft.forget();
-      leaving.current = true;
-      notifySaved();
-      if (another.current) {
-        onAnother();
-        return navigate(newAddress(module.name), { replace: true });
-      }
-      const next = module.afterSave === 'list' ? listAddress(module.name) : editAddress(module.name, saved.id);
-      navigate(firstRow ? `${next}?tab=${tabOf(module, firstRow.link.name)}` : next, { replace: true });
-    },
-    first,
-  );
+  const onSaved = async (saved: RaRecord) => {
+    await firstRow?.add(saved);
+    leaving.current = true;
+    notifySaved();
+    if (another.current) {
+      onAnother();
+      return navigate(newAddress(module.name), { replace: true });
+    }
+    const next = module.afterSave === 'list' ? listAddress(module.name) : editAddress(module.name, saved.id);
+    navigate(firstRow ? `${next}?tab=${tabOf(module, firstRow.link.name)}` : next, { replace: true });
+  };
+  const save = useCreateRecord({ module, preset: noPreset, draft, source: first, onSaved });
   const label = translate('facet.list.newRecord', { module: text(module.label) });
   const page = { module, mode: 'create', label, leaving, another, isFilled: first !== undefined } as const;
 

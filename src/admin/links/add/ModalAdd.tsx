@@ -1,8 +1,9 @@
 import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
+import { useCreateRecord } from '../../forms/useCreateRecord.ts';
 import { useFormDraft } from '../../forms/useFormDraft.ts';
-import { useCreateRecord, useNotifySaved } from '../../forms/useSaveRecord.ts';
+import { useNotifySaved } from '../../forms/useSaveRecord.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { fixedFields, presetOf, tabsOfLink } from '../edit/linkForm.ts';
@@ -38,12 +39,12 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   // The values at the moment when the dialog opened: they must not overwrite typed values.
   const [preset] = useState(() => presetOf(link, record ?? { id: parentId }));
   const draft = useFormDraft(rows, `new/${link.by}/${parentId}/${link.name}`);
-  const save = useCreateRecord(rows, preset, () => {
-    draft.forget();
+  const onSaved = () => {
     notifySaved();
     onClose();
     void refresh();
-  });
+  };
+  const save = useCreateRecord({ module: rows, preset, draft, onSaved });
   return (
     <RecordDialog
       module={rows}

@@ -1,13 +1,14 @@
 import SearchIcon from '@mui/icons-material/Search';
-import { useCreate, useNotify, useTranslate } from 'ra-core';
+import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
 import type { Values } from '../../forms/mergeVersions.ts';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
-import { useFormDraft } from '../../forms/useFormDraft.ts';
+import { laterValues, useCreateOnce, useSaveLater } from '../../forms/useCreateRecord.ts';
+import { type RecordDraft, useFormDraft } from '../../forms/useFormDraft.ts';
 import { useSaveFailure } from '../../forms/useSaveRecord.ts';
 import { useText } from '../../i18n/useText.ts';
 import { SearchDialog } from '../choose/SearchDialog.tsx';
-import { type NewItemForm, newItemBody, newItemForm, newItemRefusals } from '../edit/newItemForm.ts';
+import { itemKey, type NewItemForm, newItemBody, newItemForm, newItemRefusals } from '../edit/newItemForm.ts';
 import type { ItemsLink } from '../link/itemsLink.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { AddButton } from './AddButton.tsx';
@@ -48,8 +49,8 @@ function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
   const { link, parentId } = useLinkContext();
   const translate = useTranslate();
   const text = useText();
-  const add = useAddNewItem(items, form);
   const draft = useFormDraft(form.module, `new/${link.by}/${parentId}/${link.name}`);
+  const add = useAddNewItem(items, form, draft);
   return (
     <RecordDialog
       module={form.module}
@@ -74,16 +75,22 @@ function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
  * Creates the item and its row by one call, both or neither. Resolves with the refused fields, `{}` when the refusal
  * names no field.
  */
-function useAddNewItem(items: ItemsLink, form: NewItemForm) {
+function useAddNewItem(items: ItemsLink, form: NewItemForm, draft: RecordDraft) {
   const { link, parentId, rows, refresh } = useLinkContext();
-  const [create] = useCreate();
+  const create = useCreateOnce(draft);
+  const saveLater = useSaveNewItemLater(items);
   const notify = useNotify();
   const failed = useSaveFailure();
   return async (values: Values) => {
     const data = { [link.by]: parentId, ...newItemBody(items, form, values) };
     try {
-      await create(rows.name, { data }, { returnPromise: true, onError: () => undefined });
+      const { later } = await create({
+        module: rows.name,
+        data,
+        saveLater: (row, sent) => saveLater(row, sent, data),
+      });
       notify('facet.link.added', { type: 'success', messageArgs: { smart_count: 1 } });
+      later();
       await refresh();
       return undefined;
     } catch (error) {
@@ -91,5 +98,21 @@ function useAddNewItem(items: ItemsLink, form: NewItemForm) {
       await refresh();
       return newItemRefusals(items, failed(error) ?? {});
     }
+  };
+}
+
+/** Returns what saves the values that were typed after an attempt had made the row and its item, to both of them. */
+function useSaveNewItemLater({ document, rows, stock }: ItemsLink) {
+  const dataProvider = useDataProvider();
+  const saveLater = useSaveLater();
+  const { item } = document.items;
+  const key = itemKey(rows, item);
+  return async (row: RaRecord, sent: Values, data: Values) => {
+    const ofItem = laterValues(sent[key] as Values, data[key] as Values);
+    const ofRow = laterValues({ ...sent, [key]: undefined }, { ...data, [key]: undefined });
+    if (Object.keys(ofItem).length === 0) return saveLater(rows, row, ofRow);
+    const { data: stored } = await dataProvider.getOne(stock.name, { id: row[item] });
+    const { later } = await saveLater(stock, stored, ofItem);
+    return { ...(await saveLater(rows, row, ofRow)), later };
   };
 }

@@ -69,7 +69,7 @@ export function newItemRefusals({ document, rows }: ItemsLink, refusals: Refusal
 }
 
 /** New items are sent under the name of their module. */
-function itemKey(rows: Module, item: string): string {
+export function itemKey(rows: Module, item: string): string {
   const field = fieldOf(rows, item);
   return isReference(field) ? field.module : item;
 }

@@ -11,6 +11,7 @@ import type {
 import simpleRestProvider from 'ra-data-simple-rest';
 import { type NumberedModule, renumberCall } from '../../../metadata/read/renumbering.ts';
 import { createPostOnce } from '../http/createPostOnce.ts';
+import type { FormAttempts } from '../http/FormAttempts.ts';
 import type { HttpClient, RequestOptions } from '../http/httpClient.ts';
 import { type CountCalls, countCalls } from './countCalls.ts';
 import { type DocumentCalls, documentCalls } from './documentCalls.ts';
@@ -30,6 +31,8 @@ export interface Found {
   archived?: boolean;
 }
 
+type Values = Record<string, unknown>;
+
 /** Which records a list has, and in which order. */
 interface ListOrder {
   filter: Readonly<Record<string, unknown>>;
@@ -45,8 +48,15 @@ export interface FacetDataProvider
     NumberCalls,
     ReturnCalls,
     TransformCalls {
-  /** POST /api/{module}/{id}/duplicate: a new record with the values of that one, but for those of `data`. */
-  duplicate(module: string, id: Identifier, data: Partial<RaRecord>): Promise<RaRecord>;
+  /**
+   * Makes the record of a form by POST /api/{module}; with `source`, the id of a record whose values and rows it gets but
+   * for those of `data`, by POST /api/{module}/{source}/duplicate. `sent`: what it was made of; of an earlier attempt of the
+   * form, whose answer was lost, that is not `data`.
+   */
+  createFromForm(
+    module: string,
+    form: { data: Values; attempts: FormAttempts; source?: Identifier | undefined },
+  ): Promise<{ record: RaRecord; sent: Values }>;
   /** GET /api/common/search: records of any module that contain the text. */
   search(text: string, limit: number, signal?: AbortSignal): Promise<Found[]>;
   /** The ids of a part of a list in its order, and how many records the list has. */
@@ -86,11 +96,15 @@ export function createDataProvider(http: HttpClient): FacetDataProvider {
     ...returnCalls(http),
     ...transformCalls(http),
     getList: (module: string, params: GetListParams) => getList(http, module, params),
-    // Pressing Save again after a lost answer creates one record, not two.
+    // Another attempt after a lost answer creates one record, not two.
     create: async (module: string, { data }: CreateParams) => ({
       data: await postOnce(`api/${module}`, writable(data)),
     }),
-    duplicate: (module, id, data) => postOnce(`api/${module}/${encodeURIComponent(id)}/duplicate`, writable(data)),
+    createFromForm: async (module, { data, attempts, source }) => {
+      const call = source === undefined ? '' : `/${encodeURIComponent(source)}/duplicate`;
+      const { json, sent } = await attempts.post(http, `api/${module}${call}`, writable(data));
+      return { record: json as RaRecord, sent };
+    },
     update: (module: string, params: UpdateParams) => update(http, module, params),
     updateMany: async (module, { ids, data }) => {
       const body = JSON.stringify(writable(data));

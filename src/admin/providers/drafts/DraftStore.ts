@@ -1,3 +1,5 @@
+import type { KeptAttempts } from '../http/FormAttempts.ts';
+
 /*
  * What was typed into forms and is not saved yet, on this device. Each open form has an entry of its own, so that two
  * tabs never overwrite one another's. The key of an entry names its user: nobody else gets to see it.
@@ -14,6 +16,8 @@ export interface Draft {
   base?: Values;
   /** The type that each field had, by field. */
   types: Record<string, string>;
+  /** What was sent to have the record made, without an answer. */
+  attempts?: KeptAttempts | undefined;
 }
 
 export interface KeptDraft {

@@ -1,13 +1,16 @@
 import { randomKey } from '../http/createPostOnce.ts';
+import { FormAttempts } from '../http/FormAttempts.ts';
 import { type Draft, type DraftStore, draftStore, type KeptDraft } from './DraftStore.ts';
 
 /** What a form holds that is not saved; undefined: nothing that may be kept. */
-export type TypedValues = Omit<Draft, 'at'> | undefined;
+export type TypedValues = Omit<Draft, 'at' | 'attempts'> | undefined;
 
 interface FormDraftParts {
   user: number;
   /** Its module and its place; see DraftStore. */
   form: string;
+  /** What it sends holds secrets, which are never kept on the device. */
+  sendsSecrets?: boolean;
   store?: DraftStore;
   now?: () => number;
   /** Runs the work after that many milliseconds. */
@@ -20,14 +23,20 @@ const GATHERING = 500;
 /** Writes down what is typed into one open form. */
 export class FormDraft {
   readonly key: string;
+  /** Of a new record. Both are kept together, so that another tab makes no second record of what it restores. */
+  readonly attempts = new FormAttempts();
   readonly #parts: Required<FormDraftParts>;
   #typed: () => TypedValues = () => undefined;
   #isPending = false;
   #forgotten = '';
 
   constructor({ store = draftStore, now = Date.now, later = timer, ...parts }: FormDraftParts) {
-    this.#parts = { store, now, later, ...parts };
+    this.#parts = { store, now, later, sendsSecrets: false, ...parts };
     this.key = store.keyOf(parts.user, parts.form, randomKey());
+    this.attempts.onChange = () => {
+      this.#isPending = true;
+      this.flush();
+    };
   }
 
   /** Something was typed; it is written within a moment. */
@@ -45,11 +54,18 @@ export class FormDraft {
     const typed = this.#typed();
     if (!typed) this.#parts.store.remove(this.key);
     else if (JSON.stringify(typed) !== this.#forgotten) {
-      this.#parts.store.put(this.key, { at: this.#parts.now(), ...typed });
+      const attempts = this.#parts.sendsSecrets ? undefined : this.attempts.kept;
+      this.#parts.store.put(this.key, { at: this.#parts.now(), ...typed, ...(attempts && { attempts }) });
     }
   }
 
-  /** It is saved, or given up on. Only what is typed from now on is kept again. */
+  /** It is saved, or given up on: the form makes another record from now on. */
+  end(): void {
+    this.attempts.end();
+    this.forget();
+  }
+
+  /** Nothing is unsaved. Only what is typed from now on is kept again. */
   forget(): void {
     this.#isPending = false;
     this.#forgotten = JSON.stringify(this.#typed()) ?? '';
@@ -73,6 +89,7 @@ export class FormDraft {
 
   /** The form has taken the values of a draft: from now on they are its own. */
   adopt({ key, draft }: KeptDraft): void {
+    this.attempts.adopt(draft.attempts);
     this.#parts.store.put(this.key, draft);
     this.#parts.store.remove(key);
   }

@@ -1,0 +1,92 @@
+import { isObject } from '../../../fields/shared/isObject.ts';
+import { codeOf, statusOf } from './callFailure.ts';
+import { randomKey } from './createPostOnce.ts';
+import type { HttpClient } from './httpClient.ts';
+
+type Values = Record<string, unknown>;
+
+/** What a form keeps of its attempts: a tab that restores its draft goes on with them. */
+export interface KeptAttempts {
+  key: string;
+  sent: Values[];
+}
+
+/**
+ * The attempts of one form to have its record made. All have one idempotency key, whatever is changed in the form in
+ * between: the server carries out one of them, and refuses the others as another use of the key. So an attempt whose
+ * answer was lost is found, and makes no second record, also where it arrives late.
+ */
+export class FormAttempts {
+  /** Called before something is sent, and when it is known not to have been carried out. */
+  onChange: () => void = () => undefined;
+  #key = randomKey();
+  #sent: Values[] = [];
+
+  /** Undefined: nothing that was sent may have been carried out. */
+  get kept(): KeptAttempts | undefined {
+    return this.#sent.length > 0 ? { key: this.#key, sent: this.#sent } : undefined;
+  }
+
+  /** Goes on with the attempts of the same form in another tab, or before a reload. */
+  adopt(kept: unknown): void {
+    if (!isKeptAttempts(kept)) return;
+    this.#key = kept.key;
+    this.#sent = [...kept.sent];
+  }
+
+  /** The record is made, or given up on: what is sent from now on makes another one. */
+  end(): void {
+    this.#key = randomKey();
+    this.#sent = [];
+  }
+
+  /**
+   * Makes the POST. Resolves with the JSON of the answer and with what was carried out: `what`, or what an earlier attempt
+   * had sent. Throws when it is not known whether one was carried out, and when all were refused.
+   */
+  async post(http: HttpClient, path: string, what: Values): Promise<{ json: unknown; sent: Values }> {
+    const post = async (sent: Values) => {
+      const headers = { 'Idempotency-Key': this.#key };
+      const { json } = await http(path, { method: 'POST', body: JSON.stringify(sent), headers });
+      return { json, sent };
+    };
+    const earlier = this.#sent.filter((sent) => !isSame(sent, what));
+    this.#set([...earlier, what]);
+    try {
+      return await post(what);
+    } catch (error) {
+      if (isRefused(error)) this.#set(earlier);
+      if (!isKeyUsed(error)) throw error;
+      for (const sent of earlier) {
+        const found = await post(sent).catch((reason) => {
+          if (!isKeyUsed(reason)) throw reason;
+        });
+        if (found) return found;
+      }
+      throw error;
+    }
+  }
+
+  #set(sent: Values[]): void {
+    this.#sent = sent;
+    this.onChange();
+  }
+}
+
+/** The server has answered that it did nothing. Whatever stands in between answers without a code. */
+function isRefused(error: unknown): boolean {
+  return codeOf(error) !== undefined && (statusOf(error) ?? 0) < 500;
+}
+
+/** The key stands for another body: that one was carried out. */
+function isKeyUsed(error: unknown): boolean {
+  return codeOf(error) === 'idempotency_key_reused';
+}
+
+function isKeptAttempts(kept: unknown): kept is KeptAttempts {
+  return isObject(kept) && typeof kept.key === 'string' && Array.isArray(kept.sent) && kept.sent.every(isObject);
+}
+
+function isSame(a: Values, b: Values): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
