@@ -199,6 +199,23 @@ describe('a count', () => {
     expect(localStorage.getItem(`facet.count.stock-count.${count.id}`)).toBeNull();
   });
 
+  it('SAFE-08 asks before its page closes with scans that the device has no room for', async () => {
+    const { items, count } = await counted(1);
+    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await openCount(count.id, 'en', [http.post('*/scan', () => HttpResponse.error(), { once: true })]);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await openScanner(count.stock_count_code);
+    await type(items[0].item_no);
+    await screen.findAllByText(/^1 scan could not be sent yet, and this device has no room to keep it/);
+    expect(isHeld()).toBe(true);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Send now' })[0] as HTMLElement);
+    await newestSays(`${items[0].item_no}Found`);
+    expect(isHeld()).toBe(false);
+    full.mockRestore();
+  });
+
   it('keeps what a closed count refused, says which and why, and counts it once it is open again', async () => {
     const { items, count } = await counted(2);
     const kept = `facet.count.stock-count.${count.id}`;

@@ -21,13 +21,13 @@ interface RefusedScansProps {
 /**
  * Which scans of this device the count has refused and why, and what the user can do: no other device knows of them.
  */
-export function RefusedScans({ queue, state: { pending, lost, refusal } }: RefusedScansProps) {
+export function RefusedScans({ queue, state: { pending, lost, unkept, refusal } }: RefusedScansProps) {
   const { locked } = useLinkContext();
   if (pending === 0 || lost || (refusal === undefined && locked === undefined)) return null;
-  return <RefusedScansAlert queue={queue} refusal={refusal} />;
+  return <RefusedScansAlert queue={queue} refusal={refusal} unkept={unkept === true} />;
 }
 
-function RefusedScansAlert({ queue, refusal }: { queue: ScanQueue; refusal: unknown }) {
+function RefusedScansAlert({ queue, refusal, unkept }: { queue: ScanQueue; refusal: unknown; unkept: boolean }) {
   const translate = useTranslate();
   const { locked } = useLinkContext();
   const [asking, setAsking] = useState(false);
@@ -57,7 +57,8 @@ function RefusedScansAlert({ queue, refusal }: { queue: ScanQueue; refusal: unkn
     >
       <strong>{translate('facet.count.notCounted', { ...many, codes: labels })}</strong>
       <br />
-      {reasons.map((reason) => translate(reason, { _: reason })).join(' ')} {translate('facet.count.notCountedKept')}
+      {reasons.map((reason) => translate(reason, { _: reason })).join(' ')}{' '}
+      {translate(unkept ? 'facet.count.notCountedOpen' : 'facet.count.notCountedKept')}
       <ConfirmDialog
         open={asking}
         title={translate('facet.count.discardTitle', many)}

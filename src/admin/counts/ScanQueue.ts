@@ -12,7 +12,7 @@ interface Kept {
 }
 
 export interface ScanQueueParts {
-  /** The storage for scans that are not sent yet; it outlives the page. */
+  /** The storage for scans that are not sent yet. It outlives the page, or takes nothing. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   name: string;
   send: (codes: readonly string[], key: string) => Promise<Scanned[]>;
@@ -28,6 +28,8 @@ export interface QueueState {
   pending: number;
   /** The server was not reached at the last attempt. */
   lost: boolean;
+  /** The storage has no room for them: they wait on the page, and end with it. */
+  unkept?: boolean;
   /** Why the server refused the scans at the last attempt; they wait until `send` or `discard` is called. */
   refusal?: unknown;
 }
@@ -51,6 +53,7 @@ export class ScanQueue {
   #kept: Kept;
   #state: QueueState;
   #sending = false;
+  #isStored = true;
   #isToCome = false;
 
   constructor(parts: ScanQueueParts) {
@@ -150,20 +153,22 @@ export class ScanQueue {
     this.#kept = kept;
     const pending = pendingIn(kept);
     if (pending === 0) storage.removeItem(name);
-    else this.#store(JSON.stringify(kept));
+    this.#isStored = pending === 0 || this.#store(JSON.stringify(kept));
     this.#publish({ ...state, pending });
   }
 
-  #store(text: string): void {
+  /** A full storage keeps no scan from being sent. What is stored from before is sent again at most. */
+  #store(text: string): boolean {
     try {
       this.#parts.storage.setItem(this.#parts.name, text);
+      return true;
     } catch {
-      // A full storage keeps no scan from being sent: it waits on the page. What is stored from before is sent again at most.
+      return false;
     }
   }
 
-  #publish(state: QueueState): void {
-    this.#state = state;
+  #publish({ unkept: _before, ...state }: QueueState): void {
+    this.#state = this.#isStored ? state : { ...state, unkept: true };
     for (const listener of this.#listeners) listener();
   }
 }

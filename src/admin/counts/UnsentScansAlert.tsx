@@ -3,8 +3,14 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { QueueState } from './ScanQueue.ts';
 
-/** Says that scans are kept on this device because the server cannot be reached; renders nothing when all were sent. */
-export function UnsentScansAlert({ state: { lost, pending }, onSend }: { state: QueueState; onSend: () => void }) {
+/** Says that scans wait on this device, or on this page alone, because the server cannot be reached; renders nothing when all were sent. */
+export function UnsentScansAlert({
+  state: { lost, unkept, pending },
+  onSend,
+}: {
+  state: QueueState;
+  onSend: () => void;
+}) {
   const translate = useTranslate();
   if (!lost || pending === 0) return null;
   return (
@@ -16,7 +22,7 @@ export function UnsentScansAlert({ state: { lost, pending }, onSend }: { state: 
         </Button>
       }
     >
-      {translate('facet.count.notSent', { smart_count: pending })}
+      {translate(unkept ? 'facet.count.notKept' : 'facet.count.notSent', { smart_count: pending })}
     </Alert>
   );
 }

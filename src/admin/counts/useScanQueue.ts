@@ -1,5 +1,6 @@
 import { HttpError, useDataProvider } from 'ra-core';
 import { useEffect, useSyncExternalStore } from 'react';
+import { deviceStorage } from '../device/keepOnDevice.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { statusOf } from '../providers/http/callFailure.ts';
 import { randomKey } from '../providers/http/createPostOnce.ts';
@@ -36,7 +37,7 @@ function queueOf(name: string) {
   const known = queues.get(name);
   if (known) return known;
   const parts: ScanQueueParts = {
-    storage: localStorage,
+    storage: deviceStorage,
     name,
     send: () => Promise.reject(new HttpError('', 0)),
     isLost,
@@ -45,7 +46,18 @@ function queueOf(name: string) {
   };
   const entry = { queue: new ScanQueue(parts), parts };
   queues.set(name, entry);
+  entry.queue.subscribe(warnWhileUnkept);
   return entry;
+}
+
+/** The browser asks before the page closes, and scans that are nowhere else are lost with it. */
+function warnWhileUnkept(): void {
+  const isUnkept = [...queues.values()].some(({ queue }) => queue.state.unkept);
+  window[isUnkept ? 'addEventListener' : 'removeEventListener']('beforeunload', warn);
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 /** Network failure, expired session, too many calls or a server error: none of them is a refusal of the scans. */

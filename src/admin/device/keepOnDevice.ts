@@ -10,3 +10,13 @@ export function keepOnDevice(key: string, text: string): boolean {
     return false;
   }
 }
+
+/** The storage of this browser for what must outlive the page. It takes nothing where it would last as long as the page. */
+export const deviceStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+  getItem: (key) => localStorage.getItem(key),
+  removeItem: (key) => localStorage.removeItem(key),
+  setItem(key, text) {
+    if (!(localStorage instanceof Storage)) throw new DOMException('Pages may store nothing', 'QuotaExceededError');
+    localStorage.setItem(key, text);
+  },
+};
