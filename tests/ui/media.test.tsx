@@ -459,7 +459,7 @@ describe('the calls about files', () => {
     expect(sent).toEqual([{ order: ['module', 'record_id', 'slot', 'file'], token: 'Bearer token-of-mine' }]);
   });
 
-  it("reject with the server's own sentence, else with one of ours", async () => {
+  it("SAFE-08 reject with the server's own sentence, else with one of ours", async () => {
     const upload = () => calls().uploadMedia(picked('a.jpg'), target);
     network.use(
       http.post('http://api.example/api/media', () => HttpResponse.json({ message: 'Too large.' }, { status: 413 })),
@@ -468,6 +468,8 @@ describe('the calls about files', () => {
     network.use(http.post('http://api.example/api/media', () => new HttpResponse('<html>', { status: 502 })));
     await expect(upload()).rejects.toThrow('[facet.oops.text]');
     network.use(http.post('http://api.example/api/media', () => HttpResponse.error()));
+    await expect(upload()).rejects.toThrow('[facet.network.lost]');
+    network.use(http.post('http://api.example/api/media', () => HttpResponse.html('<p>Welcome to the hotel</p>')));
     await expect(upload()).rejects.toThrow('[facet.network.lost]');
     network.use(
       http.delete('http://api.example/api/media/7', () => HttpResponse.json({ message: 'Gone.' }, { status: 404 })),

@@ -2,7 +2,7 @@ import type { FieldServices } from '../../../fields/shared/fieldView.ts';
 import { currentLanguage } from '../../i18n/currentLanguage.ts';
 import type { Configuration } from '../http/configuration.ts';
 import { randomKey } from '../http/createPostOnce.ts';
-import { type HttpClient, isRenewed, networkLost, requestHeaders, urlOf } from '../http/httpClient.ts';
+import { assertOfServer, type HttpClient, isRenewed, reached, requestHeaders, urlOf } from '../http/httpClient.ts';
 import { counted } from '../http/longRequests.ts';
 import { session } from '../session/session.ts';
 
@@ -56,7 +56,11 @@ async function send(
   options: UploadOptions,
 ): Promise<unknown> {
   const sender = { token: session.token(), user: session.user() };
-  const { status, answer } = await upload(configuration, form, key, translate, options);
+  const { status, answer } = await reached(options.signal, () => upload(configuration, form, key, options)).catch(
+    (error) => {
+      throw options.signal?.aborted ? error : new Error(translate(error.message));
+    },
+  );
   if (status === 201) return answer;
   if (status === 401 && sender.token && (await isRenewed(sender, true))) {
     return send(configuration, form, key, translate, options);
@@ -65,14 +69,7 @@ async function send(
 }
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
-function upload(
-  configuration: Configuration,
-  form: FormData,
-  key: string,
-  translate: Translate,
-  options: UploadOptions,
-) {
-  const { onProgress, signal } = options;
+function upload(configuration: Configuration, form: FormData, key: string, { onProgress, signal }: UploadOptions) {
   const token = session.token();
   return new Promise<{ status: number; answer: unknown }>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -82,8 +79,15 @@ function upload(
       request.setRequestHeader(name, value);
     });
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve({ status: request.status, answer: parse(request.responseText) });
-    request.onerror = () => reject(new Error(translate(networkLost)));
+    request.onload = () => {
+      try {
+        assertOfServer(request.status, request.getResponseHeader('Content-Type'));
+        resolve({ status: request.status, answer: parse(request.responseText) });
+      } catch (error) {
+        reject(error);
+      }
+    };
+    request.onerror = () => reject(new Error('Not reached'));
     signal?.addEventListener('abort', () => {
       request.abort();
       reject(new DOMException('The upload was stopped', 'AbortError'));

@@ -146,10 +146,13 @@ export function requestHeaders(
 }
 
 /**
- * Makes a call and receives its whole answer. One that breaks off, or that is not the server's (a network that wants its
- * users to sign in first answers every call with a page of its own), is as good as none: throws networkLost.
+ * Makes a call and receives its whole answer. One that breaks off, or that is not the server's, is as good as none: throws
+ * networkLost.
  */
-async function reached<Answer>(signal: AbortSignal | null | undefined, call: () => Promise<Answer>): Promise<Answer> {
+export async function reached<Answer>(
+  signal: AbortSignal | null | undefined,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     const answer = await call();
     globalErrors.settle('offline');
@@ -163,9 +166,17 @@ async function reached<Answer>(signal: AbortSignal | null | undefined, call: () 
 
 type Content = Pick<ApiResponse, 'body' | 'json' | 'file'>;
 
+/**
+ * Throws for an answer that no server of Facet can have sent: a network that wants its users to sign in first answers every
+ * call with a page of its own.
+ */
+export function assertOfServer(status: number, contentType: string | null): void {
+  if (status < 300 && contentType?.startsWith('text/html')) throw new Error('A page');
+}
+
 /** The content of an answer. Rejects when it ends early, or when no server of Facet can have sent it. */
 async function contentOf(response: Response, { asFile, onLine }: RequestOptions): Promise<Content> {
-  if (response.ok && response.headers.get('Content-Type')?.startsWith('text/html')) throw new Error('A page');
+  assertOfServer(response.status, response.headers.get('Content-Type'));
   if (response.ok && asFile) return { body: '', json: undefined, file: await response.blob() };
   if (response.ok && onLine) {
     await readLines(response, (line) => onLine(JSON.parse(line)));
