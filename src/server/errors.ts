@@ -116,7 +116,7 @@ export const conflict = (key: string, params?: Record<string, string | number>, 
 export const stillNeeded = (key: string, params?: Record<string, string | number>, details: RefusalDetails = {}) =>
   new Refusal(409, 'still_needed', error(key, params), details);
 
-/** 409: another user saved the record in between; `current` is the record as that user saved it. */
+/** 409: the record was saved in between; `current` is the record as it was saved. */
 export const staleVersion = (current: Record<string, unknown>) =>
   new Refusal(409, 'stale_version', error('staleVersion'), { current });
 

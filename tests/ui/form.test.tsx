@@ -48,14 +48,14 @@ function loseRequests(module: string, times: number): void {
 }
 
 describe('two people save one record', () => {
-  it('merges what only one of them changed, and lets the field that both changed be chosen', async () => {
+  it('SCR-05 merges what only one of them changed, and lets the field that both changed be chosen, whoever it was', async () => {
     const { id } = await openOrder({ title: 'Both', remark: 'before' });
     type(/^Title/, 'mine');
     await call('PUT', `order/${id}`, { title: 'theirs', remark: 'their remark' });
     await save();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'This record was saved in the meantime' }));
     expect(dialog.getByText('their remark')).toBeVisible();
-    await userEvent.click(dialog.getByLabelText(/Theirs/));
+    await userEvent.click(dialog.getByLabelText(/Saved meanwhile/));
     await userEvent.click(dialog.getByText('Save merged'));
     await waitFor(() => expect(screen.getByLabelText(/^Remark/)).toHaveValue('their remark'));
     expect((await call('GET', `order/${id}`)).body).toMatchObject({ title: 'theirs', remark: 'their remark' });
@@ -76,7 +76,7 @@ describe('two people save one record', () => {
     type(/^Title/, 'mine');
     await call('PUT', `order/${id}`, { title: 'theirs' });
     await save();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'This record was saved in the meantime' }));
     await userEvent.click(dialog.getByText('Cancel'));
     expect(screen.getByLabelText(/^Title/)).toHaveValue('mine');
     expect((await call('GET', `order/${id}`)).body.title).toBe('theirs');

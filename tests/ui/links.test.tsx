@@ -119,7 +119,7 @@ describe('LINK-02 a value in a row', () => {
     const [row] = await itemsOf(id);
     await call('PUT', `order-item/${row.id}`, { price: 77 });
     await userEvent.type(input, '{Enter}');
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Somebody else'));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('This record was saved in the meantime'));
     await waitFor(() => expect(total()).toHaveTextContent('77.00'));
     await userEvent.dblClick(await priceOf('A1'));
     await userEvent.keyboard('{Enter}');

@@ -106,8 +106,8 @@ describe('SCR-05 somebody else saves the record of an open form', () => {
     expect(value(/^Title/)).toHaveValue('mine');
     type(/^Title/, 'Old');
     await save();
-    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else saved this record' }));
-    await userEvent.click(dialog.getByLabelText(/Theirs/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'This record was saved in the meantime' }));
+    await userEvent.click(dialog.getByLabelText(/Saved meanwhile/));
     await userEvent.click(dialog.getByText('Save merged'));
     await waitFor(() => expect(value(/^Title/)).toHaveValue('hers'));
     expect((await stored(id)).title).toBe('hers');

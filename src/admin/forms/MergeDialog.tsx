@@ -28,7 +28,7 @@ interface MergeDialogProps {
 }
 
 /**
- * Another user has saved the record in the meantime. The user decides field by field where both changed a value;
+ * The record was saved in the meantime, by another user or elsewhere by this one. The user decides field by field where both changed a value;
  * everything else is merged already.
  */
 export function MergeDialog({ module, conflict: { base, mine, theirs, typed }, onResolve, onClose }: MergeDialogProps) {

@@ -99,7 +99,7 @@ export function isTaken(seen: Values, mine: Values, stored: Values, names: reado
   return names.every((name) => isSameValue(stored[name], seen[name]) || isSameValue(stored[name], mine[name]));
 }
 
-/** The record as another user saved it, when that is why the save was refused. */
+/** The record as it was saved in between, when that is why the save was refused. */
 export function staleVersionOf(error: unknown): RaRecord | undefined {
   if (statusOf(error) !== 409 || codeOf(error) !== 'stale_version') return undefined;
   return bodyOf(error).current as RaRecord | undefined;
