@@ -14,8 +14,8 @@ export interface PartyFacts extends ReportFacts {
 
 /**
  * What was open with the parties on a day, by the ledger: what was due for documents of each age, credits, and the
- * balance. A document is as old as its first entry. Parties with whom nothing was open are left out. Without a day:
- * what is open now. `among`: these parties only.
+ * balance. What is open is as old as the first entry that a document made for itself, a credit without one as its first
+ * entry. Parties with whom nothing was open are left out. Without a day: what is open now. `among`: these parties only.
  */
 export function partyFacts(
   module: Module,
