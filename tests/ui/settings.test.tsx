@@ -189,7 +189,7 @@ describe('the settings', () => {
     ).toBeVisible();
   });
 
-  it('ROLE-06 say at its field that the current password is not right, and keep what was typed', async () => {
+  it('ROLE-06 say at its field that the current password is not right, and keep and show what was typed', async () => {
     await front.open('/settings?tab=password');
     const current = await screen.findByLabelText('Current password');
     await userEvent.type(current, 'Wrong-1234');
@@ -200,6 +200,9 @@ describe('the settings', () => {
     expect(current).toBeInvalid();
     expect(screen.getByLabelText('New password')).toBeValid();
     expect(screen.getByLabelText('New password')).toHaveValue('Teal-Kettle-9');
+    await userEvent.click(screen.getAllByRole('button', { name: 'Show password' })[1] as HTMLElement);
+    expect(screen.getByLabelText('New password')).toHaveAttribute('type', 'text');
+    expect(current).toHaveAttribute('type', 'password');
   });
 
   it('SAFE-07 say at the field that a password is guessed, in the language of the user', async () => {

@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, lazy, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { PageLoading } from '../common/PageLoading.tsx';
+import { PasswordInput } from '../common/PasswordInput.tsx';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { type SignInStep, signInStepIn } from '../providers/workspace/signInStep.ts';
@@ -77,22 +77,20 @@ function SetPassword({ account, path, onInput }: SetPasswordPageProps & { accoun
       </Typography>
       {/* Lets password managers know whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <TextField
+      <PasswordInput
+        isNew
         autoFocus
-        type="password"
-        autoComplete="new-password"
         label={translate('facet.settings.newPassword')}
         value={typed.password}
-        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+        onChange={(password) => setTyped({ ...typed, password })}
         error={refusal !== ''}
         helperText={refusal || translate('facet.password.hint')}
       />
-      <TextField
-        type="password"
-        autoComplete="new-password"
+      <PasswordInput
+        isNew
         label={translate('facet.settings.repeatPassword')}
         value={typed.repeated}
-        onChange={(event) => setTyped({ ...typed, repeated: event.target.value })}
+        onChange={(repeated) => setTyped({ ...typed, repeated })}
         error={differ}
         helperText={differ ? translate('facet.settings.passwordsDiffer') : ''}
       />

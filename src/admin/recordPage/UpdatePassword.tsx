@@ -1,17 +1,13 @@
 import KeyIcon from '@mui/icons-material/Key';
-import VisibilityIcon from '@mui/icons-material/Visibility';
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOff';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { isSecret } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import type { AnyField } from '../../fields/shared/fieldType.ts';
+import { PasswordInput } from '../common/PasswordInput.tsx';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
@@ -103,22 +99,23 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
         {/* Lets password managers know whose password it is. */}
         <input type="text" autoComplete="username" value={name} readOnly hidden />
         {isOwn && (
-          <TextField
+          <PasswordInput
             autoFocus
-            type="password"
             label={translate('facet.password.current')}
             value={current}
-            onChange={(event) => setCurrent(event.target.value)}
+            onChange={setCurrent}
             error={refusal?.isOfCurrent === true}
             helperText={refusal?.isOfCurrent && refusal.text}
-            slotProps={{ htmlInput: { autoComplete: 'current-password' } }}
           />
         )}
         <PasswordInput
+          isNew
           autoFocus={!isOwn}
+          label={translate('facet.password.new')}
           value={typed}
           onChange={setTyped}
-          refusal={refusal?.isOfCurrent ? undefined : refusal?.text}
+          error={refusal?.isOfCurrent === false}
+          helperText={refusal?.isOfCurrent === false && refusal.text}
         />
       </Box>
     </FacetDialog>
@@ -129,46 +126,6 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
 interface Refusal {
   isOfCurrent: boolean;
   text: string;
-}
-
-interface PasswordInputProps {
-  autoFocus: boolean;
-  value: string;
-  onChange: (value: string) => void;
-  refusal: string | undefined;
-}
-
-function PasswordInput({ autoFocus, value, onChange, refusal }: PasswordInputProps) {
-  const translate = useTranslate();
-  const [visible, setVisible] = useState(false);
-  return (
-    <TextField
-      autoFocus={autoFocus}
-      type={visible ? 'text' : 'password'}
-      label={translate('facet.password.new')}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      error={refusal !== undefined}
-      helperText={refusal}
-      slotProps={{
-        htmlInput: { autoComplete: 'new-password' },
-        input: {
-          endAdornment: (
-            <InputAdornment position="end">
-              <IconButton
-                edge="end"
-                size="small"
-                onClick={() => setVisible(!visible)}
-                aria-label={translate(visible ? 'ra.input.password.toggle_visible' : 'ra.input.password.toggle_hidden')}
-              >
-                {visible ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
-  );
 }
 
 /** A translation key, or undefined when the password may be sent. */

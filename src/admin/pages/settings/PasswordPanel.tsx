@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { PasswordInput } from '../../common/PasswordInput.tsx';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { fieldErrorsOf } from '../../providers/http/callFailure.ts';
@@ -39,30 +39,26 @@ export function PasswordPanel() {
       <Typography color="text.secondary">{translate('facet.settings.passwordHint')}</Typography>
       {/* Lets password managers know whose password it is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <TextField
-        type="password"
-        autoComplete="current-password"
+      <PasswordInput
         label={translate('facet.password.current')}
         value={typed.current}
-        onChange={(event) => setTyped({ ...typed, current: event.target.value })}
+        onChange={(current) => setTyped({ ...typed, current })}
         error={refusedField === 'current'}
         helperText={refusedField === 'current' && refusal}
       />
-      <TextField
-        type="password"
-        autoComplete="new-password"
+      <PasswordInput
+        isNew
         label={translate('facet.settings.newPassword')}
         value={typed.password}
-        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+        onChange={(password) => setTyped({ ...typed, password })}
         error={refusedField === 'password'}
         helperText={refusedField === 'password' && refusal}
       />
-      <TextField
-        type="password"
-        autoComplete="new-password"
+      <PasswordInput
+        isNew
         label={translate('facet.settings.repeatPassword')}
         value={typed.repeated}
-        onChange={(event) => setTyped({ ...typed, repeated: event.target.value })}
+        onChange={(repeated) => setTyped({ ...typed, repeated })}
         error={differ}
         helperText={differ ? translate('facet.settings.passwordsDiffer') : ''}
       />

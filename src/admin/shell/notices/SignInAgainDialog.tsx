@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
-import TextField from '@mui/material/TextField';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
+import { PasswordInput } from '../../common/PasswordInput.tsx';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { freshSignIn } from '../../providers/session/freshSignIn.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
@@ -51,15 +51,13 @@ export default function SignInAgainDialog({ open, onClose }: SignInAgainProps) {
         <DialogContentText id={textId} sx={{ mb: 1 }}>
           {translate('facet.signInAgain.text')}
         </DialogContentText>
-        <TextField
+        <PasswordInput
           autoFocus
-          type="password"
           label={translate('facet.password.current')}
           value={password}
-          onChange={(event) => type(event.target.value)}
+          onChange={type}
           error={refusal !== ''}
           helperText={refusal}
-          slotProps={{ htmlInput: { autoComplete: 'current-password' } }}
         />
       </form>
     </FacetDialog>
