@@ -47,6 +47,15 @@ function loseRequests(module: string, times: number): void {
   front.network.use(http.post(`/api/${module}`, () => (left-- > 0 ? HttpResponse.error() : undefined)));
 }
 
+/** What a call waits for before it reaches the server. */
+function newGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
 describe('two people save one record', () => {
   it('SCR-05 merges what only one of them changed, and lets the field that both changed be chosen, whoever it was', async () => {
     const { id } = await openOrder({ title: 'Both', remark: 'before' });
@@ -209,6 +218,41 @@ describe('a save that fails', () => {
     await screen.findByText('Saved');
     const { body } = await call('GET', `order?filter=${JSON.stringify({ title: 'Closed meanwhile' })}`);
     expect(body).toEqual([expect.objectContaining({ remark: 'typed today' })]);
+  });
+
+  it('SAFE-08 keeps what is typed while the save is on its way, as unsaved', async () => {
+    const { id } = await openOrder({ title: 'Before' });
+    const gate = newGate();
+    front.network.use(http.put('/api/order/:id', () => gate.opened));
+    type(/^Title/, 'Saved title');
+    await save();
+    type(/^Remark/, 'typed meanwhile');
+    gate.open();
+    await screen.findByText('Saved');
+    expect(screen.getByLabelText(/^Remark/)).toHaveValue('typed meanwhile');
+    await waitFor(() => expect(screen.getByText('Save', { selector: 'button' })).toBeEnabled());
+    await save();
+    await waitFor(async () =>
+      expect((await call('GET', `order/${id}`)).body).toMatchObject({
+        title: 'Saved title',
+        remark: 'typed meanwhile',
+      }),
+    );
+  });
+
+  it('SAFE-08 offers on the page of a new record what was typed while it was saved', async () => {
+    await front.open('/module/order/new');
+    await screen.findByLabelText(/^Title/);
+    const gate = newGate();
+    front.network.use(http.post('/api/order', () => gate.opened));
+    type(/^Title/, 'New title');
+    await save();
+    type(/^Remark/, 'typed meanwhile');
+    gate.open();
+    await screen.findByText('Saved');
+    await userEvent.click(await screen.findByText('Restore'));
+    await waitFor(() => expect(screen.getByLabelText(/^Remark/)).toHaveValue('typed meanwhile'));
+    expect(screen.getByLabelText(/^Title/)).toHaveValue('New title');
   });
 
   it('FORM-02 shows the server’s refusal at its field', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { createFormControl, FormProvider, useFormContext } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { fieldsWithFormula } from '../../metadata/read/formulaDefaults.ts';
+import { isSameValue } from '../record/isSameValue.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { FormulaDefaults } from './FormulaDefaults.tsx';
 import { newValues, submittableFields, writableNames } from './formFields.ts';
@@ -35,8 +36,8 @@ interface RecordFormProps {
 }
 
 export interface FormHandle {
-  /** Takes these values as the saved state. */
-  settle: (values: Values) => void;
+  /** Takes these values as the saved state. What was typed since `sent` was on its way stays, and is unsaved. */
+  settle: (values: Values, sent: Values) => void;
   /** Sets values, and shows at their fields why they are refused. */
   refuse: (values: Values, refusals: Refusals) => void;
 }
@@ -141,15 +142,21 @@ function useToldSubmit(
 const keepTyped = { keepDirtyValues: true, keepDirty: true };
 
 function Handle({ handle }: { handle: RefObject<FormHandle | null> }) {
-  const { reset, setValue, setError } = useFormContext();
+  const { getValues, reset, setValue, setError } = useFormContext();
   useEffect(() => {
     handle.current = {
-      settle: (values) => reset(values),
+      settle: (values, sent) => {
+        const typed = Object.entries(getValues()).filter(
+          ([name, now]) => name in sent && !isSameValue(now, sent[name]),
+        );
+        reset(values);
+        for (const [name, value] of typed) setValue(name, value, { shouldDirty: true });
+      },
       refuse: (values, refusals) => {
         for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
         for (const [name, message] of Object.entries(refusals)) setError(name, { type: 'server', message });
       },
     };
-  }, [handle, reset, setValue, setError]);
+  }, [handle, getValues, reset, setValue, setError]);
   return null;
 }

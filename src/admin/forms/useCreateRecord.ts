@@ -30,6 +30,7 @@ export function useCreateRecord({ module, preset, draft, source, onSaved }: NewR
   const sendChosen = useSendChosen(module);
   const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
   return async (values: Values): Promise<Refusals | undefined> => {
+    const before = draft.file.typed;
     const typed = nonEmptyValues(module, { ...values, ...preset }, names);
     const data = source ? { ...changedValues(source, values, duplicatedNames(module)), ...typed } : typed;
     try {
@@ -40,6 +41,7 @@ export function useCreateRecord({ module, preset, draft, source, onSaved }: NewR
         saveLater: (record, sent) => saveLater(module, record, laterValues(sent, data, source)),
       });
       await sendChosen(record.id, values);
+      draft.file.leaveSince(before, `${module.name}/${record.id}`, record);
       draft.forget();
       await onSaved(record);
       later();

@@ -12,6 +12,8 @@ import type { Refusals } from './RecordForm.tsx';
 export interface Conflict {
   base: RaRecord;
   mine: Values;
+  /** What the form held when it was saved. */
+  inForm: Values;
   theirs: RaRecord;
   /** Names of fields that I typed into after theirs was known. */
   typed?: readonly string[];
@@ -31,19 +33,20 @@ interface SaveRecord {
  * Saves changes to a record: only changed fields, and only onto the version that the user has seen.
  * @param base the record at the moment of the first change
  * @param latest the newest known version of the record
+ * @param onSaved gets the record, and what the form held when it was saved
  */
 export function useUpdateRecord(
   module: Module,
   base: RefObject<RaRecord>,
   latest: RaRecord,
-  onSaved: (saved: RaRecord) => void,
+  onSaved: (saved: RaRecord, inForm: Values) => void,
 ): SaveRecord {
   const [update] = useUpdate();
   const [conflict, setConflict] = useState<Conflict>();
   const failed = useSaveFailure();
   const names = writableNames(module, 'edit');
 
-  const send = async (values: Values, onto: RaRecord): Promise<Refusals | undefined> => {
+  const send = async (values: Values, onto: RaRecord, inForm: Values): Promise<Refusals | undefined> => {
     const data = { ...changedValues(onto, values, names), _version: onto._version };
     try {
       const saved = await update(
@@ -52,13 +55,13 @@ export function useUpdateRecord(
         { mutationMode: 'pessimistic', returnPromise: true, onError: () => undefined },
       );
       setConflict(undefined);
-      onSaved(saved);
+      onSaved(saved, inForm);
       return undefined;
     } catch (error) {
       const theirs = staleVersionOf(error);
       if (!theirs) return failed(error);
-      if (isTaken(onto, values, theirs, names)) return send(values, theirs);
-      setConflict({ base: onto, mine: values, theirs });
+      if (isTaken(onto, values, theirs, names)) return send(values, theirs, inForm);
+      setConflict({ base: onto, mine: values, inForm, theirs });
       return undefined;
     }
   };
@@ -67,8 +70,8 @@ export function useUpdateRecord(
     // What nobody has typed into is as in the latest version: it has flowed in. Also the old value may be typed anew.
     const typed = names.filter((name) => !isSameValue(values[name], latest[name]));
     const { conflicts } = mergeVersions(base.current, values, latest, names, typed);
-    if (conflicts.length === 0) return send(values, latest);
-    setConflict({ base: base.current, mine: values, theirs: latest, typed });
+    if (conflicts.length === 0) return send(values, latest, values);
+    setConflict({ base: base.current, mine: values, inForm: values, theirs: latest, typed });
     return undefined;
   };
 
@@ -76,7 +79,7 @@ export function useUpdateRecord(
     save,
     conflict,
     giveUp: () => setConflict(undefined),
-    resolve: async (values) => (conflict ? send(values, conflict.theirs) : undefined),
+    resolve: async (values) => (conflict ? send(values, conflict.theirs, conflict.inForm) : undefined),
   };
 }
 

@@ -72,10 +72,10 @@ const EditPage = memo(({ module, record, gone }: EditPageProps) => {
   useRememberVisit(module.name, Number(record.id));
   const handle = useRef<FormHandle>(null);
   const draft = useFormDraft(module, record.id, base);
-  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved) => {
+  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved, sent) => {
     draft.forget();
     base.current = saved;
-    handle.current?.settle(saved);
+    handle.current?.settle(saved, sent);
     notifySaved();
     if (module.afterSave !== 'list') return;
     leaving.current = true;

@@ -35,7 +35,9 @@ export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose 
   const leaving = useRef(false);
   const base = useRef(record);
   const draft = useFormDraft(module, `${record.id}/row`, base);
-  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, () => {
+  const sent = useRef<typeof draft.file.typed>(undefined);
+  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved) => {
+    draft.file.leaveSince(sent.current, `${module.name}/${saved.id}/row`, saved);
     draft.forget();
     notifySaved();
     onClose();
@@ -50,7 +52,10 @@ export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose 
         fixed={fixed}
         record={record}
         title={translate('facet.link.edit', { row: label })}
-        onSubmit={save}
+        onSubmit={(values) => {
+          sent.current = draft.file.typed;
+          return save(values);
+        }}
         note={<OthersNote />}
         gone={gone}
         within={(content) => (

@@ -59,6 +59,28 @@ export class FormDraft {
     }
   }
 
+  /** What the form holds now that is not saved. */
+  get typed(): TypedValues {
+    return this.#typed();
+  }
+
+  /**
+   * Keeps what was typed since `before`, for a form of the record that is opened later: this one closes with a save that was
+   * on its way meanwhile.
+   */
+  leaveSince(before: TypedValues, form: string, record: Record<string, unknown>): void {
+    const { store, user, now } = this.#parts;
+    const { values = {}, types = {} } = this.#typed() ?? {};
+    const names = Object.keys(values).filter(
+      (name) => JSON.stringify(values[name]) !== JSON.stringify(before?.values[name]),
+    );
+    if (names.length === 0) return;
+    const pick = <Value>(all: Record<string, Value>) =>
+      Object.fromEntries(names.map((name) => [name, all[name] as Value]));
+    const draft = { at: now(), values: pick(values), base: pick(record), types: pick(types) };
+    store.put(store.keyOf(user, form, randomKey()), draft);
+  }
+
   /** It is saved, or given up on: the form makes another record from now on. */
   end(): void {
     this.attempts.end();

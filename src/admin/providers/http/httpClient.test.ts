@@ -212,6 +212,8 @@ describe('refusals', () => {
       expect(await refusal(new Response(broken()), options)).toMatchObject({ message: networkLost, status: 0 });
       expect(await refusal(page(), options)).toMatchObject({ message: networkLost, status: 0 });
     }
+    const cut = new Response('{"id":', { headers: { 'Content-Type': 'application/json' } });
+    expect(await refusal(cut)).toMatchObject({ message: networkLost, status: 0 });
   });
 
   it('say that the network is gone; a call that was dropped says so itself', async () => {

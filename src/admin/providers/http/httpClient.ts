@@ -183,7 +183,10 @@ async function contentOf(response: Response, { asFile, onLine }: RequestOptions)
     return { body: '', json: undefined };
   }
   const body = await response.text();
-  return { body, json: parse(body) };
+  const json = parse(body);
+  const isCut = body !== '' && json === undefined && response.headers.get('Content-Type')?.includes('json');
+  if (response.ok && isCut) throw new Error('A part of an answer');
+  return { body, json };
 }
 
 async function readLines({ body }: Response, onLine: (line: string) => void): Promise<void> {
