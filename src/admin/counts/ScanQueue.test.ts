@@ -10,6 +10,7 @@ function device() {
   const calls: { codes: readonly string[]; key: string }[] = [];
   const later: (() => void)[] = [];
   let keys = 0;
+  let tabs = 0;
   const world = {
     kept,
     calls,
@@ -18,11 +19,13 @@ function device() {
     open: () => {
       const queue = new ScanQueue({
         storage: {
+          keys: () => [...kept.keys()],
           getItem: (name) => kept.get(name) ?? null,
           setItem: (name, value) => void kept.set(name, value),
           removeItem: (name) => void kept.delete(name),
         },
         name: 'count 7',
+        tab: String(++tabs),
         send: (codes, key) => {
           calls.push({ codes, key });
           return world.answer(codes);
@@ -122,12 +125,48 @@ describe('the queue of scans', () => {
     await expect.poll(() => queue.state).toEqual({ pending: 2, lost: false, refusal });
     expect(events).toEqual([{ type: 'refused', codes: ['a', 'b'], error: refusal }]);
     expect(world.later).toEqual([]);
+    world.answer = answer;
     const { queue: next } = world.open();
     expect(next.codes).toEqual(['a', 'b']);
-    world.answer = answer;
-    await queue.send();
-    expect(queue.state).toEqual({ pending: 0, lost: false });
+    await next.send();
+    expect(next.state).toEqual({ pending: 0, lost: false });
     expect(world.calls.map(({ key }) => key)).toEqual(['key 1', 'key 1', 'key 2']);
+    expect(world.kept.size).toBe(0);
+  });
+
+  it('SAFE-08 loses nothing of two tabs that scan while the server cannot be reached, whichever of them closes', async () => {
+    const world = device();
+    const answer = world.answer;
+    world.answer = async () => {
+      throw new Lost();
+    };
+    const { queue: one } = world.open();
+    one.add('a');
+    await expect.poll(() => one.state.lost).toBe(true);
+    const { queue: other } = world.open();
+    one.add('b');
+    other.add('c');
+    one.add('d');
+    await expect.poll(() => [one, other].map(({ state }) => state.lost)).toEqual([true, true]);
+    // Both are closed, and what is opened next has all that was scanned; of another count, it has nothing.
+    world.kept.set('count 71 5', '{"batches":[],"waiting":["x"]}');
+    const { queue: next } = world.open();
+    expect(new Set(next.codes)).toEqual(new Set(['a', 'b', 'c', 'd']));
+    world.answer = answer;
+    await next.send();
+    expect(next.state).toEqual({ pending: 0, lost: false });
+    expect([...world.kept.keys()]).toEqual(['count 71 5']);
+  });
+
+  it('goes on with what was kept before there was an entry for each tab, under its key', async () => {
+    const world = device();
+    world.kept.set('count 7', '{"batch":{"key":"k","codes":["a"]},"waiting":["b"]}');
+    const { queue } = world.open();
+    await queue.send();
+    expect(world.calls.map(({ codes, key }) => [codes.join(), key])).toEqual([
+      ['a', 'k'],
+      ['b', 'key 1'],
+    ]);
     expect(world.kept.size).toBe(0);
   });
 

@@ -1,3 +1,4 @@
+import type { DeviceStorage } from '../device/keepOnDevice.ts';
 import type { Scanned } from '../providers/data/countCalls.ts';
 
 /** Scans that are sent in one call. They keep their idempotency key at each attempt, so that they are counted once. */
@@ -6,15 +7,20 @@ interface Batch {
   codes: string[];
 }
 
+/** What an entry of the storage has. */
 interface Kept {
-  batch: Batch | null;
+  /** What was sent without an answer, in its order. */
+  batches: Batch[];
   waiting: string[];
 }
 
 export interface ScanQueueParts {
   /** The storage for scans that are not sent yet. It outlives the page, or takes nothing. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  storage: DeviceStorage;
+  /** The count. Each tab has an entry of its own, which this begins. */
   name: string;
+  /** The tab. */
+  tab: string;
   send: (codes: readonly string[], key: string) => Promise<Scanned[]>;
   /** Whether a later attempt may succeed: the server was not reached. */
   isLost: (error: unknown) => boolean;
@@ -45,11 +51,15 @@ const pause = 3000;
 /**
  * Sends scans in their order, as many at once as have gathered, and keeps on the device what the server has not
  * accepted: a lost network, a closed page, an empty battery or a count that another user has closed lose none of them.
+ * A new tab goes on with what all others have kept. One of them that is still open sends the same at most: scanning again
+ * changes nothing.
  */
 export class ScanQueue {
   readonly #parts: ScanQueueParts;
   readonly #listeners = new Set<() => void>();
   readonly #eventListeners = new Set<(event: QueueEvent) => void>();
+  /** The entries that this tab goes on with, by their names. */
+  readonly #former: Map<string, string>;
   #kept: Kept;
   #state: QueueState;
   #sending = false;
@@ -58,8 +68,14 @@ export class ScanQueue {
 
   constructor(parts: ScanQueueParts) {
     this.#parts = parts;
-    this.#kept = readKept(parts);
+    this.#former = formerEntries(parts);
+    const former = [...this.#former.values()].map(readKept);
+    this.#kept = {
+      batches: former.flatMap(({ batches }) => batches),
+      waiting: former.flatMap(({ waiting }) => waiting),
+    };
     this.#state = { pending: pendingIn(this.#kept), lost: false };
+    if (this.#state.pending > 0) this.#keep(this.#kept);
   }
 
   get state(): QueueState {
@@ -68,7 +84,7 @@ export class ScanQueue {
 
   /** The codes that the server has not accepted yet, in their order. */
   get codes(): readonly string[] {
-    return [...(this.#kept.batch?.codes ?? []), ...this.#kept.waiting];
+    return [...this.#kept.batches.flatMap(({ codes }) => codes), ...this.#kept.waiting];
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -104,7 +120,7 @@ export class ScanQueue {
 
   /** Throws away all scans that wait. Call it only after the user has agreed. */
   discard(): void {
-    this.#keep({ batch: null, waiting: [] }, { lost: false });
+    this.#keep({ batches: [], waiting: [] }, { lost: false });
   }
 
   #beLost(): void {
@@ -129,18 +145,20 @@ export class ScanQueue {
     }, pause);
   }
 
-  #nextBatch(): Batch | null {
-    const { batch, waiting } = this.#kept;
-    if (batch || waiting.length === 0) return batch;
+  #nextBatch(): Batch | undefined {
+    const { batches, waiting } = this.#kept;
+    const [first] = batches;
+    if (first || waiting.length === 0) return first;
     const next = { key: this.#parts.newKey(), codes: waiting.slice(0, MOST) };
-    this.#keep({ batch: next, waiting: waiting.slice(MOST) });
+    this.#keep({ batches: [next], waiting: waiting.slice(MOST) });
     return next;
   }
 
   /** Sends one batch. Throws when the server was not reached, or refused. */
-  async #sendBatch({ codes, key }: Batch): Promise<void> {
-    const scanned = await this.#parts.send(codes, key);
-    this.#keep({ ...this.#kept, batch: null }, { lost: false });
+  async #sendBatch(batch: Batch): Promise<void> {
+    const scanned = await this.#parts.send(batch.codes, batch.key);
+    const batches = this.#kept.batches.filter((one) => one !== batch);
+    this.#keep({ ...this.#kept, batches }, { lost: false });
     this.#emit({ type: 'scanned', scanned });
   }
 
@@ -149,22 +167,26 @@ export class ScanQueue {
   }
 
   #keep(kept: Kept, state: Omit<QueueState, 'pending'> = this.#state): void {
-    const { storage, name } = this.#parts;
     this.#kept = kept;
     const pending = pendingIn(kept);
-    if (pending === 0) storage.removeItem(name);
-    this.#isStored = pending === 0 || this.#store(JSON.stringify(kept));
+    this.#isStored = this.#store(pending === 0 ? undefined : JSON.stringify(kept));
     this.#publish({ ...state, pending });
   }
 
   /** A full storage keeps no scan from being sent. What is stored from before is sent again at most. */
-  #store(text: string): boolean {
+  #store(text: string | undefined): boolean {
+    const { storage } = this.#parts;
+    const own = entryOf(this.#parts);
     try {
-      this.#parts.storage.setItem(this.#parts.name, text);
-      return true;
+      if (text === undefined) storage.removeItem(own);
+      else storage.setItem(own, text);
     } catch {
       return false;
     }
+    // Its tab may be open, and have written to it again.
+    for (const [entry, before] of this.#former) if (storage.getItem(entry) === before) storage.removeItem(entry);
+    this.#former.clear();
+    return true;
   }
 
   #publish({ unkept: _before, ...state }: QueueState): void {
@@ -173,19 +195,29 @@ export class ScanQueue {
   }
 }
 
-function pendingIn({ batch, waiting }: Kept): number {
-  return (batch?.codes.length ?? 0) + waiting.length;
+function pendingIn({ batches, waiting }: Kept): number {
+  return batches.reduce((sum, { codes }) => sum + codes.length, waiting.length);
 }
 
-function readKept({ storage, name }: ScanQueueParts): Kept {
+function entryOf({ name, tab }: Pick<ScanQueueParts, 'name' | 'tab'>): string {
+  return `${name} ${tab}`;
+}
+
+/** What other tabs of this device have kept, and what this one has from before; the first form had one entry for all. */
+function formerEntries({ storage, name }: ScanQueueParts): Map<string, string> {
+  const entries = storage.keys().filter((key) => key === name || key.startsWith(entryOf({ name, tab: '' })));
+  return new Map(entries.sort().map((entry) => [entry, storage.getItem(entry) ?? '']));
+}
+
+function readKept(text: string): Kept {
   try {
-    const { batch, waiting } = JSON.parse(storage.getItem(name) ?? '') as Kept;
+    const { batch, batches = batch ? [batch] : [], waiting } = JSON.parse(text) as Kept & { batch?: Batch };
     const isList = (codes: unknown) => Array.isArray(codes) && codes.every((code) => typeof code === 'string');
-    if (isList(waiting) && (batch === null || (typeof batch.key === 'string' && isList(batch.codes)))) {
-      return { batch, waiting };
+    if (isList(waiting) && batches.every(({ key, codes }) => typeof key === 'string' && isList(codes))) {
+      return { batches, waiting };
     }
   } catch {
     // Nothing is stored, or something else has written there.
   }
-  return { batch: null, waiting: [] };
+  return { batches: [], waiting: [] };
 }

@@ -39,6 +39,7 @@ function queueOf(name: string) {
   const parts: ScanQueueParts = {
     storage: deviceStorage,
     name,
+    tab: randomKey(),
     send: () => Promise.reject(new HttpError('', 0)),
     isLost,
     newKey: randomKey,

@@ -11,8 +11,13 @@ export function keepOnDevice(key: string, text: string): boolean {
   }
 }
 
+export interface DeviceStorage extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  keys(): string[];
+}
+
 /** The storage of this browser for what must outlive the page. It takes nothing where it would last as long as the page. */
-export const deviceStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+export const deviceStorage: DeviceStorage = {
+  keys: () => Object.keys(localStorage),
   getItem: (key) => localStorage.getItem(key),
   removeItem: (key) => localStorage.removeItem(key),
   setItem(key, text) {
