@@ -50,12 +50,14 @@ export class FormAttempts {
       const { json } = await http(path, { method: 'POST', body: JSON.stringify(sent), headers });
       return { json, sent };
     };
-    const earlier = this.#sent.filter((sent) => !isSame(sent, what));
+    const before = this.#sent;
+    const earlier = before.filter((sent) => !isSame(sent, what));
     this.#set([...earlier, what]);
     try {
       return await post(what);
     } catch (error) {
-      if (isRefused(error)) this.#set(earlier);
+      // Refused was this attempt. An earlier one that sent the same may have been carried out all the same.
+      if (isRefused(error)) this.#set(before);
       if (!isKeyUsed(error)) throw error;
       for (const sent of earlier) {
         const found = await post(sent).catch((reason) => {

@@ -1,0 +1,42 @@
+import { HttpError } from 'ra-core';
+import { describe, expect, it } from 'vitest';
+import { FormAttempts } from './FormAttempts.ts';
+import type { HttpClient } from './httpClient.ts';
+
+const refused = (status: number, code: string) => new HttpError(code, status, { code });
+
+/** A server that carries out one body of each key, and what happens to the calls to it, one after the other. */
+function serverWith(...fates: ('answers' | 'answer is lost' | HttpError)[]) {
+  const made = new Map<string, string>();
+  const http = (async (_path, { body = '', headers } = {}) => {
+    const fate = fates.shift() ?? 'answers';
+    if (fate instanceof HttpError) throw fate;
+    const key = (headers as Record<string, string>)['Idempotency-Key'] ?? '';
+    const stored = made.get(key);
+    if (stored !== undefined && stored !== body) throw refused(422, 'idempotency_key_reused');
+    made.set(key, String(body));
+    if (fate === 'answer is lost') throw new HttpError('lost', 0);
+    return { json: JSON.parse(String(body)) };
+  }) as HttpClient;
+  return { made, http };
+}
+
+describe('the attempts of a form', () => {
+  it('SAFE-08 find what was carried out also where the same was refused afterwards, as by a session that had ended', async () => {
+    const { made, http } = serverWith('answer is lost', refused(401, 'unauthorized'));
+    const attempts = new FormAttempts();
+    await expect(attempts.post(http, 'api/order', { title: 'One' })).rejects.toThrow('lost');
+    await expect(attempts.post(http, 'api/order', { title: 'One' })).rejects.toThrow('unauthorized');
+    expect(await attempts.post(http, 'api/order', { title: 'Two' })).toEqual({
+      json: { title: 'One' },
+      sent: { title: 'One' },
+    });
+    expect(made.size).toBe(1);
+  });
+
+  it('SAFE-08 keep nothing of what was refused the first time', async () => {
+    const attempts = new FormAttempts();
+    await expect(attempts.post(serverWith(refused(422, 'invalid')).http, 'api/order', {})).rejects.toThrow('invalid');
+    expect(attempts.kept).toBeUndefined();
+  });
+});
