@@ -3,7 +3,10 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { QueueState } from './ScanQueue.ts';
 
-/** Says that scans wait on this device, or on this page alone, because the server cannot be reached; renders nothing when all were sent. */
+/**
+ * Says that scans wait on this device, or on this page alone, because the server cannot be reached; renders nothing when all
+ * were sent.
+ */
 export function UnsentScansAlert({
   state: { lost, unkept, pending },
   onSend,

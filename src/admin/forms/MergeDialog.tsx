@@ -28,8 +28,8 @@ interface MergeDialogProps {
 }
 
 /**
- * The record was saved in the meantime, by another user or elsewhere by this one. The user decides field by field where both changed a value;
- * everything else is merged already.
+ * The record was saved in the meantime, by another user or elsewhere by this one. The user decides field by field where both
+ * changed a value; everything else is merged already.
  */
 export function MergeDialog({ module, conflict: { base, mine, theirs, typed }, onResolve, onClose }: MergeDialogProps) {
   const translate = useTranslate();

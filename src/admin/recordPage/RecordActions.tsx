@@ -34,6 +34,7 @@ export function ToolbarActions() {
       {isPhone && buttonsAt('reach')}
       {isPhone && <MoreActions>{buttonsAt('end', true)}</MoreActions>}
       {buttonsAt('start')}
+      {/* Room between the two sides, without a gap of its own: on a narrow phone, that would take a second line. */}
       <Box sx={{ flex: 1, ml: -1 }} />
       {buttonsAt('end')}
     </>

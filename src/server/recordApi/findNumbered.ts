@@ -21,8 +21,8 @@ const NAMED = 5;
 
 /**
  * The ids of the records that are meant, each at its place, or why there is none: by their numbers, whatever the case and
- * the width of their letters, or by their ids. A part of a set may have the number of its set, and the number means the set. One statement, and a second
- * one for numbers that are not found as they are written.
+ * the width of their letters, or by their ids. A part of a set may have the number of its set, and the number means the set.
+ * One statement, and a second one for numbers that are not found as they are written.
  * @param context with the schema that reads: what the user does not see is not found
  */
 export async function findNumbered(

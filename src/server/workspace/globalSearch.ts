@@ -166,9 +166,9 @@ function orderedColumns(
 }
 
 /**
- * Records that contain all words of one of the texts. The number of records to find is known only when the statement runs; it is 0 when enough
- * have been found. They are a materialized query, because the planner would otherwise expect that the limit is met before
- * much of the table is read, and use no index.
+ * Records that contain all words of one of the texts. The number of records to find is known only when the statement runs;
+ * it is 0 when enough have been found. They are a materialized query, because the planner would otherwise expect that the
+ * limit is met before much of the table is read, and use no index.
  */
 function containingSql(
   schema: Schema,

@@ -27,8 +27,8 @@ import { writableModule } from './writableModule.ts';
  * statement does it where the new values can be judged alone. Otherwise the record is read and then written: two
  * statements, with a transaction and a lock around them where hooks are concerned, and where another client was faster at
  * the first try. `expectedVersion`, or `_version` in the body, is the version that the change is based on; where these differ,
- * one of them is stale. A change without a version applies to any version. Throws 400 (unknown key), 403 (read-only module), 404, 409 (stale version,
- * not unique), 422 (values).
+ * one of them is stale. A change without a version applies to any version. Throws 400 (unknown key), 403 (read-only module),
+ * 404, 409 (stale version, not unique), 422 (values).
  */
 export async function updateRecord(
   context: RecordsContext,
