@@ -115,6 +115,27 @@ describePostgres((open) => {
     expect((await house.setStatus('sale', sale.id, 'New')).status).toBeGreaterThanOrEqual(400);
   });
 
+  it('SCH-06 logs no error of what another server has just renamed, but one of a column that is gone', async () => {
+    const database = await open();
+    const lines: string[] = [];
+    const options = { database, name: 'behind', logLevel: 'info', log: { write: (line: string) => lines.push(line) } };
+    const server = await startTestServer(options);
+    onTestFinished(() => server.close());
+    const call = await server.signIn();
+    await tradingHouse(call).item();
+    const failing = async (path: string) => {
+      lines.length = 0;
+      const { status, body } = await call('GET', path);
+      const levels = lines.map((line) => JSON.parse(line).level);
+      return [status, body.code, Math.max(...levels)];
+    };
+    const [info, defect] = [30, 50];
+    await database.pool.query('alter table laboratory drop column laboratory_name');
+    expect(await failing('laboratory')).toEqual([500, 'unexpected', defect]);
+    await planSchema(database, await weightRenamed(), { server: 'ahead' });
+    expect(await failing('inventory')).toEqual([503, 'unavailable', info]);
+  });
+
   it('SCH-06 a server whose schema folder is behind goes on with what both have, and says so', async () => {
     const database = await open();
     const folders = [schemaDirWith([repair('state')]), schemaDirWith([repair('state')])] as const;

@@ -5,7 +5,9 @@ import cors from '@fastify/cors';
 import fastify, { type FastifyInstance } from 'fastify';
 import { stopping } from '../errors.ts';
 import { readJsonOnly } from '../http/readJsonOnly.ts';
-import { sendClientError, sendError } from '../http/sendError.ts';
+import type { Services } from '../http/Services.ts';
+import { isOfOtherTables, sendClientError, sendError } from '../http/sendError.ts';
+import { isToFollow } from '../schemaPlan/schemaVersions.ts';
 import { languageOf } from '../translate.ts';
 import { apiRoutes } from './apiRoutes.ts';
 import { compressCountedRanges } from './countedRanges.ts';
@@ -68,11 +70,10 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     request.language = languageFrom(request.headers);
   });
   app.addHook('onSend', async (_request, reply) => secure(reply));
-  // Other servers may have changed the tables of a PostgreSQL at any time.
-  const unknown = services.database.kind === 'postgres' ? 'shared' : 'same';
-  app.setErrorHandler((error, request, reply) =>
-    sendError(error, request, reply, { tables: services.schema.mayHaveChanged ? 'changed' : unknown }),
-  );
+  app.setErrorHandler(async (error, request, reply) => {
+    const isSchemaChanging = isOfOtherTables(error) && (await isChanging(services));
+    return sendError(error, request, reply, { isSchemaChanging });
+  });
   refuseWhenStopping(app);
   cutSlowBodies(app, settings.bodyTimeout ?? BODY_TIMEOUT);
   readJsonOnly(app);
@@ -86,6 +87,13 @@ export async function createApp(services: AppServices, settings: AppSettings): P
   await app.register(apiRoutes, { services, prefix: '/api' });
   await app.register(staticRoutes, { schema: services.schema, distDir: settings.distDir });
   return app;
+}
+
+/** Whether this server has just changed the schema, or another one has and this one learns it in a moment. */
+async function isChanging({ database, schema }: Services): Promise<boolean> {
+  if (schema.mayHaveChanged || database.kind !== 'postgres') return schema.mayHaveChanged;
+  const isBehind = await isToFollow(database.reserved, schema).catch(() => true);
+  return isBehind || schema.mayHaveChanged;
 }
 
 /**

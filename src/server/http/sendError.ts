@@ -27,16 +27,15 @@ interface ErrorBody {
 /**
  * The one place where anything thrown becomes a response. An error that is no Refusal is a defect of the server: it is
  * logged in full, and the response contains only the id of the request.
- * @param tables whether they may be those of another schema than the call has read: this server has just changed them, or
- *   another one may have
+ * @param isSchemaChanging the tables may be those of another schema than the call has read
  */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { tables = 'same' }: { tables?: 'same' | 'changed' | 'shared' } = {},
+  { isSchemaChanging = false } = {},
 ): FastifyReply {
-  const { refusal, body } = errorAnswer((tables !== 'same' && otherSchema(error, request, tables)) || error, request);
+  const { refusal, body } = errorAnswer(isSchemaChanging ? schemaChanging(error, request) : error, request);
   return reply
     .code(refusal.status)
     .headers({ ...retryAfter(refusal.status), ...refusal.details.headers })
@@ -142,13 +141,13 @@ function databaseRefusal(error: unknown): Refusal | undefined {
   return /^(08|40|57P)/.test(state) ? unavailable() : undefined;
 }
 
-/**
- * A column or table is missing, or of another type: the schema has just changed, or this server learns of it in a moment.
- * What this server does not know of may also be a defect.
- */
-function otherSchema(error: unknown, request: FastifyRequest, tables: 'changed' | 'shared'): Refusal | undefined {
-  if (!/^42(703|804|883|P01)$/.test(sqlStateOf(error) ?? '')) return undefined;
-  request.log[tables === 'changed' ? 'info' : 'error']({ err: error }, 'the database has another schema');
+/** Whether a statement found tables, columns or types that are not those it was written for. */
+export function isOfOtherTables(error: unknown): boolean {
+  return /^42(703|804|883|P01)$/.test(sqlStateOf(error) ?? '');
+}
+
+function schemaChanging(error: unknown, request: FastifyRequest): Refusal {
+  request.log.info({ reason: (error as Error).message }, 'the schema is just being changed; the call may come again');
   return refuse(503, 'unavailable', 'schemaChanging');
 }
 

@@ -67,13 +67,13 @@ export class SchemaHolder {
       return await work();
     } finally {
       this.#changes -= 1;
-      this.#changedAt = Date.now();
+      this.#changedAt = performance.now();
     }
   }
 
   /** Whether a call that fails now may have read another schema than that of the tables. */
   get mayHaveChanged(): boolean {
-    return this.#changes > 0 || Date.now() - this.#changedAt < LONGEST_CALL;
+    return this.#changes > 0 || performance.now() - this.#changedAt < LONGEST_CALL;
   }
 
   /** Stores why a change of the folder was not applied. `waiting`: nothing is wrong with it, but its plan is sealed. */
@@ -100,6 +100,7 @@ export class SchemaHolder {
     if (etag === this.#etag) return false;
     this.#current = schema;
     this.#etag = etag;
+    this.#changedAt = performance.now();
     for (const listener of this.#listeners) listener(schema);
     return true;
   }

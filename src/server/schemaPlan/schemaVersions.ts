@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { changesChannel } from '../database/connection/changesChannel.ts';
 import type { Handle } from '../database/connection/database.ts';
+import { digestOf, type SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 
 /** The schema that is in use in the database. Versions are numbered from 1, by each change that came into use. */
 export interface LiveVersion {
@@ -48,6 +49,12 @@ export async function versionAhead(handle: Handle, name: string, digest: string)
       or s.name <> ${name} and s.digest = ${live.digest}
         and s.seen_at > now() - make_interval(secs => ${SILENCE}::integer)) as behind`.execute(handle);
   return rows[0]?.behind ? live : undefined;
+}
+
+/** Whether the database has another schema than this server knows of, because another server has brought it there. */
+export async function isToFollow(handle: Handle, { folder, ahead }: SchemaHolder): Promise<boolean> {
+  const live = await readLiveVersion(handle);
+  return live !== undefined && live.version !== ahead?.version && live.digest !== digestOf(folder);
 }
 
 /** Whether the schema of that digest was in use at any time. */
