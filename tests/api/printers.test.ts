@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import multicastDns from 'multicast-dns';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type AnnouncedPrinter, discoverPrinters } from '../../src/server/printers/discoverPrinters.ts';
 import { decodeIpp, encodeIpp, type IppMessage, type IppTextType } from '../../src/server/printers/ippMessage.ts';
 import { Printers } from '../../src/server/printers/Printers.ts';
@@ -307,6 +307,19 @@ describe('INV-17 printers of the network', () => {
       expect(found).toEqual([{ name: "Rüdiger's QL-820", uri: printer.uri }]);
       const printers = new Printers({ configured: [], discover: async () => found, log: () => undefined });
       expect(await printers.list()).toMatchObject([{ name: 'Label Desk', state: 'idle' }]);
+      printers.close();
+    });
+
+    it('INV-17 and anew half a minute later, also when the clock was set back meanwhile', async () => {
+      const discover = vi.fn(async () => []);
+      const printers = new Printers({ configured: [], discover, log: () => undefined });
+      onTestFinished(() => void vi.useRealTimers());
+      onTestFinished(() => void vi.restoreAllMocks());
+      await printers.list();
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+      await printers.list();
+      expect(discover).toHaveBeenCalledTimes(2);
       printers.close();
     });
 

@@ -171,6 +171,20 @@ describeShippedDatabases((open) => {
     expect([countOf(guesses, 401), countOf(guesses, 429)]).toEqual([30, 12]);
   });
 
+  it('SAFE-02 forgets what was counted by a clock that was set back since', async () => {
+    const { database } = server.services;
+    const attempts = async () => {
+      const answers: Answered[] = [];
+      for (const _ of numbers(6)) answers.push(await signIn(server, { email: 'shifted@example.com' }, '10.0.7.1'));
+      return answers.map(({ statusCode }) => statusCode);
+    };
+    expect(await attempts()).toEqual([401, 401, 401, 401, 401, 429]);
+    await database.pool.query(`update facet.sign_in_failures set since = since + interval '1 day'`);
+    await server.close();
+    server = await startTestServer({ database, trustProxy: true });
+    expect(await attempts()).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+
   it('SAFE-02 knows a device for half a year', async () => {
     const { devices } = server.services;
     const { email } = administrator;

@@ -51,7 +51,11 @@ export async function removeOldFailures(db: QueryExecutorProvider): Promise<void
   await sql`delete from facet.sign_in_failures f where ${isOver}`.execute(db);
 }
 
-const isOver = sql`f.since < now() - f.seconds * interval '1 second'`;
+/**
+ * The window has ended, or begins later than now, because the clock was set back: it would last until that time comes again.
+ * Statements at the same moment differ by less than a minute.
+ */
+const isOver = sql`(f.since < now() - f.seconds * interval '1 second' or f.since > now() + interval '1 minute')`;
 
 /** Always in one order, because statements that lock the same rows in two orders wait for each other forever. */
 function rowsOf(counts: readonly Count[], failures: number) {

@@ -134,7 +134,7 @@ export class Printers {
 
   /** A caller that comes while a search is running waits for that search. */
   #look(): Promise<void> {
-    const now = Date.now();
+    const now = performance.now();
     if (!this.#search || now - this.#search.begun > FRESH) this.#search = { begun: now, done: this.#discover() };
     return this.#search.done;
   }
