@@ -5,6 +5,7 @@ import {
   type Compared,
   type ComparedCall,
   comparedCalls,
+  fastifyRatioOf,
   measureCall,
   measureCompared,
   otherCalls,
@@ -71,9 +72,10 @@ export function ratioRow(compared: ComparedCall, items: number, measured: Compar
   const { http, sql } = measured;
   const ratio = ratioOf(measured);
   const times = `${milliseconds(http.median)} against ${milliseconds(sql.median)}, ${http.perSecond.toFixed(0)}/s`;
+  const floor = `Fastify by hand ${fastifyRatioOf(measured).toFixed(2)} x`;
   return {
     what: nameOf(compared, items),
-    measured: `${ratio.toFixed(2)} x  (${times})`,
+    measured: `${ratio.toFixed(2)} x  (${times}; ${floor})`,
     figure: ratio,
     ...(items < compared.limitFrom
       ? { limit: '' }

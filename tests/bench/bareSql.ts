@@ -8,8 +8,12 @@ import type pg from 'pg';
  * connection, as the server's own are.
  */
 
-function prepared(pool: pg.Pool, text: string, values: unknown[]): Promise<unknown> {
-  return pool.query({ name: createHash('sha1').update(text).digest('hex'), text, values });
+/** As many connections as the server has. */
+export const connections = 10;
+
+async function prepared(pool: pg.Pool, text: string, values: unknown[]): Promise<unknown[]> {
+  const { rows } = await pool.query({ name: createHash('sha1').update(text).digest('hex'), text, values });
+  return rows;
 }
 
 const files = (slot: string) => `(select coalesce(json_agg(json_build_object('id', f.id, 'file_name', f.file_name,
@@ -46,23 +50,23 @@ const joins = `left join supplier s on s.id = t.supplier_id
     where si.inventory_id = t.id and sa.status = 'Confirmed' order by si.id desc limit 1) sold on true`;
 
 /** A page of 25 by price and the exact number of all, sent at once. `where` uses $1 and $2. */
-export async function bareList(pool: pg.Pool, where: string, values: [unknown, unknown]): Promise<void> {
+export function bareList(pool: pg.Pool, where: string, values: [unknown, unknown]): Promise<unknown> {
   const page = `select ${columns} from
     (select id, sale_price from inventory where ${where} order by sale_price desc, id desc limit 25) page
     join inventory t on t.id = page.id ${joins} order by page.sale_price desc, page.id desc`;
-  await Promise.all([
+  return Promise.all([
     prepared(pool, page, values),
     prepared(pool, `select count(*)::int as total from inventory where ${where}`, values),
   ]);
 }
 
-export async function bareRecord(pool: pg.Pool, id: number): Promise<void> {
-  await prepared(pool, `select ${columns} from inventory t ${joins} where t.id = $1`, [id]);
+export function bareRecord(pool: pg.Pool, id: number): Promise<unknown> {
+  return prepared(pool, `select ${columns} from inventory t ${joins} where t.id = $1`, [id]);
 }
 
 /** Writes one item and answers it whole. */
-export async function bareCreate(pool: pg.Pool, itemNo: string): Promise<void> {
-  await prepared(
+export function bareCreate(pool: pg.Pool, itemNo: string): Promise<unknown> {
+  return prepared(
     pool,
     `with t as (insert into inventory (item_no, grouping_type, status, type, color, weight, sale_price, supplier_id, flag)
        values ($1, 'Single', 'Available', 'Ruby', 'Vivid Red', 1.25, 900, 1, 'No') returning *)
@@ -72,8 +76,8 @@ export async function bareCreate(pool: pg.Pool, itemNo: string): Promise<void> {
 }
 
 /** Writes one field of an item and answers it whole. */
-export async function bareUpdate(pool: pg.Pool, id: number, notes: string): Promise<void> {
-  await prepared(
+export function bareUpdate(pool: pg.Pool, id: number, notes: string): Promise<unknown> {
+  return prepared(
     pool,
     `with t as (update inventory set notes = $2, updated_at = now(), _version = _version + 1 where id = $1 returning *)
      select ${columns} from t ${joins}`,

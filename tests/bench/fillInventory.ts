@@ -1,10 +1,8 @@
 import type pg from 'pg';
 import valueLists from '../../schema/valueLists.ts';
+import { itemsPerSupplier } from './measureApi.ts';
 
 type Queries = Pick<pg.ClientBase, 'query'>;
-
-/** Items of one supplier, however many there are in all: what a list filtered by supplier answers does not grow. */
-export const itemsPerSupplier = 500;
 
 /**
  * Fills the tables of a fresh database up to so many items, in a few statements: suppliers, categories, laboratories,

@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { accessTokenOf } from '../support/callApi.ts';
 import { startProduct } from '../support/startProduct.ts';
+import { connections } from './bareSql.ts';
 import { onPostgres } from './benchPostgres.ts';
 import { type CallHttp, httpCaller } from './callHttp.ts';
 import { fillInventory } from './fillInventory.ts';
 import { clients } from './measureApi.ts';
 
-/** As many connections as the server has. */
-const connections = 10;
-
 /** A running product on PostgreSQL, and the same database for whoever writes SQL by hand. */
 export interface MeasuredProduct {
   call: CallHttp;
+  /** What the same SQL costs over HTTP, with nothing around it. */
+  fastify: CallHttp;
   pool: pg.Pool;
   pid: number;
 }
@@ -33,7 +33,9 @@ export async function withProduct<Result>(
     const product = await startProduct({ env: { DATABASE_URL: url } });
     try {
       const call = httpCaller(product.url, await accessTokenOf(product.url), clients);
-      return await work({ call, pool, pid: product.pid });
+      const bare = await startProduct({ entry: 'tests/bench/bareFastify.ts', env: { DATABASE_URL: url } });
+      const fastify = httpCaller(bare.url, '', clients);
+      return await work({ call, fastify, pool, pid: product.pid }).finally(bare.stop);
     } finally {
       await product.stop();
     }

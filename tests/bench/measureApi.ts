@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import { bareCreate, bareList, bareRecord, bareUpdate } from './bareSql.ts';
 import type { CallHttp } from './callHttp.ts';
-import { itemsPerSupplier } from './fillInventory.ts';
 import { type Measurement, measure, type Work } from './measure.ts';
+
+/** Items of one supplier, however many there are in all: what a list filtered by supplier answers does not grow. */
+export const itemsPerSupplier = 500;
 
 /** How many clients call lists and the search at a time. */
 export const clients = 16;
@@ -104,11 +106,16 @@ export const otherCalls: readonly ApiCall[] = [
   },
 ];
 
-export type Compared = Record<'http' | 'sql', Measurement>;
+export type Compared = Record<'http' | 'fastify' | 'sql', Measurement>;
 
 /** How many times as long the whole call takes as the bare SQL. */
 export function ratioOf({ http, sql }: Compared): number {
   return http.median / sql.median;
+}
+
+/** How many times as long the same SQL takes over HTTP, with nothing around it: what no product can go below. */
+export function fastifyRatioOf({ fastify, sql }: Compared): number {
+  return fastify.median / sql.median;
 }
 
 /** Seconds for each of what is compared. */
@@ -117,19 +124,26 @@ const seconds = 2;
 /** A call of the API to a product, and the same database for SQL written by hand. */
 interface Measured {
   call: CallHttp;
+  fastify: CallHttp;
   pool: pg.Pool;
   items: number;
 }
 
-/** Compares a call of the API with bare SQL, in each of the houses, in turn. Takes about 5 seconds for each. */
+/** Compares a call of the API with bare SQL, with and without HTTP, in each of the houses, in turn. Takes about 7 seconds for each. */
 export async function measureCompared(compared: ComparedCall, houses: readonly Measured[]): Promise<Compared[]> {
-  const works = houses.flatMap(({ call, pool, items }) => [
+  const place = comparedCalls.indexOf(compared);
+  const works = houses.flatMap(({ call, fastify, pool, items }) => [
     [`http ${items}`, compared.http(call, items)],
+    [`fastify ${items}`, (round: number) => fastify('POST', `/${place}/${items}/${round}`, {})],
     [`sql ${items}`, compared.sql(pool, items)],
   ]);
   const times = await measure(Object.fromEntries(works), { clients: compared.clients, seconds });
   const timeOf = (work: string) => times[work] as Measurement;
-  return houses.map(({ items }) => ({ http: timeOf(`http ${items}`), sql: timeOf(`sql ${items}`) }));
+  return houses.map(({ items }) => ({
+    http: timeOf(`http ${items}`),
+    fastify: timeOf(`fastify ${items}`),
+    sql: timeOf(`sql ${items}`),
+  }));
 }
 
 /** Measures a call alone, in each of the houses, in turn. Takes about 3 seconds for each. */
