@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
 import { linkOf, moduleOf } from '../../src/metadata/model.ts';
 import { addTrackingTypes } from '../../src/metadata/read/trackingTypes.ts';
+import type { CallApi } from '../support/callApi.ts';
 import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
 import { recordStatements } from '../support/recordStatements.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
@@ -51,6 +52,24 @@ async function tradedStone(house: House, customerBody: object = {}) {
   await house.confirm('memo-out-return', back.id);
   const sale = await house.document('sale', customer.id, [{ id }], { sale_date: '2026-03-03' });
   return { id, item_no: body.item_no, supplier, customer, purchase, certificate, memo, back, sale };
+}
+
+/** An item that left its set after a sale of the set was confirmed and set back. */
+async function partOfSoldSet(call: CallApi, house: House, customer: { id: number }) {
+  const stones = [await house.item(), await house.item()];
+  const ids = stones.map(({ id }) => id);
+  const transform = async (body: object) => (await call('POST', 'inventory/transform', body)).body;
+  const { set } = await transform({
+    kind: 'combine',
+    items: ids,
+    values: { item_no: house.itemBody().item_no, type: 'Ruby' },
+  });
+  const sale = await house.document('sale', customer.id, [set]);
+  await house.confirm('sale', sale.id);
+  await house.setStatus('sale', sale.id, 'Canceled');
+  const items = ids.map((id) => ({ id, item_no: house.itemBody().item_no }));
+  await transform({ kind: 'break-up', set: set.id, items });
+  return { part: ids[0], sale };
 }
 
 describeShippedDatabases((open) => {
@@ -224,7 +243,8 @@ describeShippedDatabases((open) => {
         expect(story.whereabouts.holder).toMatchObject({ id: stone.customer.id });
       });
 
-      it('SCR-03 SCH-01 finds the document of an entry from before its module got another label', async () => {
+      it('SCR-03 SCH-01 ROLE-03 finds the document of an entry from before its module got another label', async () => {
+        const { part, sale: ofSet } = await partOfSoldSet(opened.admin, house, stone.customer);
         const holder = opened.server.services.schema;
         const before = holder.current;
         onTestFinished(() => void holder.replace(before));
@@ -251,6 +271,15 @@ describeShippedDatabases((open) => {
           one.label = { en: 'Sale', zh: '销售单' };
           holder.replace(structuredClone(relabelled));
           expect((await storyOf(`inventory/${stone.id}`)).events[0]).toMatchObject({ document });
+          for (const [id, code] of [
+            [stone.id, stone.sale.sale_code],
+            [part, ofSet.sale_code],
+          ]) {
+            expect(JSON.stringify(await storyOf(`inventory/${id}`))).toContain(code);
+            const told = JSON.stringify(await seenBy('no-sales', `inventory/${id}/story`));
+            expect(told).not.toContain(code);
+            expect(told).toContain(id === part ? 'Transform' : stone.memo.memo_out_code);
+          }
         }
       });
 

@@ -94,13 +94,15 @@ export interface ShownEvents {
   known: string[];
   /** The documents whose events they see, under whatever label. */
   documents: string[];
+  /** The kinds that they see of these documents today. */
+  labels: { type: string; document: string }[];
 }
 
 /**
  * The events that the history of items shows to users of a role; undefined: all of them. Where something is hidden, it is not
  * enough to leave out what has its name: the history names documents and fields by the labels of that time, so that what
- * happened before a label changed has a name which nobody knows any more. Such an entry is shown where the log of movements
- * says that it is of one of these documents.
+ * happened before a label changed has a name which nobody knows any more, or which something else has now. Such an entry is
+ * shown where the log of movements says that it is of one of these documents.
  * @param limited the modules of which the users see only some records
  */
 export function shownEvents(
@@ -113,11 +115,11 @@ export function shownEvents(
   if (hidden.types.length === 0) return undefined;
   const known = trackingTypes(schema, module).map(({ value }) => value);
   const documents = Object.values(schema.modules).filter((one) => one.document && !hidden.documents.includes(one));
-  return {
-    types: known.filter((value) => !hidden.types.includes(value)),
-    known,
-    documents: documents.map(({ name }) => name),
-  };
+  const types = known.filter((value) => !hidden.types.includes(value));
+  const labels = documents.flatMap((one) =>
+    trackingTypesOf(one).map(({ value }) => ({ type: value, document: one.name })),
+  );
+  return { types, known, documents: documents.map(({ name }) => name), labels };
 }
 
 /**

@@ -3,28 +3,34 @@ import type { StockDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import type { ShownEvents } from '../../metadata/rights/seenSchema.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
+import { movedIdsSql } from '../records/sql/movedIdsSql.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 
 /**
- * The condition for the entries of the history of items (`own`) that show nothing hidden. Where nobody knows the kind of an
- * entry today, because a label changed since, the log of movements knows its document.
+ * The condition for the entries of the history of items (`own`) that show nothing hidden. An entry says the kind of its day,
+ * and a label may have become that of something else since. So the log of movements, which knows the document of each item,
+ * overrules what the kind says today.
  */
 export function eventsSql(
   schema: Schema,
   items: Module,
   { parent }: StockDescriptor,
   { module, type, item, detail }: NonNullable<StockDescriptor['tracking']>,
-  { types, known, documents }: ShownEvents,
+  { types, known, documents, labels }: ShownEvents,
 ): RawBuilder<unknown> {
   const entry = RecordSql.of(schema, moduleOf(schema, module), 'own');
-  const [kind, moved] = [entry.value(type), entry.value(item)];
+  const [kind, of] = [entry.value(type), entry.value(item)];
   const set =
     parent === undefined
-      ? sql``
-      : sql`, (select i.${columnRef(items, parent).sql} from ${tableOf(items.name)} i where i.id = ${moved})`;
-  return sql`(${kind} is null or ${kind} = any (${texts(types)}) or (${kind} <> all (${texts(known)}) and (
-    select bool_and(m.document_module = any (${texts(documents)})) from facet.movements m
-    where m.item_module = ${sql.lit(items.name)} and m.item_id in (${moved}${set}) and m.document_code = ${entry.value(detail)})))`;
+      ? undefined
+      : sql`(select i.${columnRef(items, parent).sql} from ${tableOf(items.name)} i where i.id = ${of})`;
+  const isShown = sql`${kind} = any (${texts(types)})`;
+  const hasLabel = sql`${kind} || ':' || m.document_module = any (${texts(labels.map(({ type: label, document }) => `${label}:${document}`))})`;
+  return sql`(${kind} is null or ((${isShown} or ${kind} <> all (${texts(known)})) and (
+    select coalesce(bool_and(m.document_module = any (${texts(documents)})) or bool_or(${hasLabel}), ${isShown})
+    from facet.movements m
+    where m.item_module = ${sql.lit(items.name)} and m.item_id = any (${movedIdsSql(items.name, of, set)})
+      and m.document_module <> ${sql.lit(items.name)} and m.document_code = ${entry.value(detail)})))`;
 }
 
 function texts(values: readonly string[]): RawBuilder<unknown> {

@@ -4,6 +4,7 @@ import { trackingTypes, trackingTypesOf } from '../../metadata/read/trackingType
 import { documentsOfStock, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { rowsOf } from '../records/sql/limitedRows.ts';
+import { movedIdsSql } from '../records/sql/movedIdsSql.ts';
 import type { View } from '../rights/View.ts';
 
 export interface NamedRecord {
@@ -82,12 +83,12 @@ async function documentsNamed(
   if (codes.length === 0) return [];
   const ids = [...new Set(entries.flatMap((entry) => entry?.item ?? []))];
   const { table, parent } = stockPlanOf(context.schema, items);
-  const isMoved = parent ? sql`m.item_id in (i.id, i.${parent.sql})` : sql`m.item_id = i.id`;
+  const moved = movedIdsSql(items.name, sql`i.id`, parent && sql`i.${parent.sql}`);
   const arms = documentsOfStock(context.schema, items).map(({ module, code }) => {
     const name = sql.lit(module.name);
     return sql`select ${name} as module, d.id, d.${code.sql} as label, array(
         select i.id from ${table} i where i.id = any (${ids}::integer[]) and exists (select from facet.movements m
-          where m.document_module = ${name} and m.document_id = d.id and m.item_module = ${sql.lit(items.name)} and ${isMoved})
+          where m.document_module = ${name} and m.document_id = d.id and m.item_module = ${sql.lit(items.name)} and m.item_id = any (${moved}))
       ) as moved
       from ${rowsOf(read, module.name)} d where d.${code.sql} = any (${codes}::text[])`;
   });
