@@ -206,6 +206,25 @@ describe('LOW-04 stock and documents in schema files', () => {
       },
       'stock.tracking.fields.0: there is no field of gem "stat"; did you mean "status"?',
     ],
+    [
+      'tracking of a field with the label of a document',
+      ({ gem: it, lend }) => {
+        it.stock.tracking = { module: 'log', item: 'a', type: 'b', date: 'c', party: 'd', detail: 'e', status: 'f' };
+        it.stock.tracking.fields = ['price'];
+        lend.label = 'Price';
+      },
+      'stock.tracking.fields: the history of items says "Price" of "price" and of the document lend; let the labels of the two differ',
+    ],
+    [
+      'tracking of a link with the label of a document',
+      ({ gem: it, back }) => {
+        it.stock.tracking = { module: 'log', item: 'a', type: 'b', date: 'c', party: 'd', detail: 'e', status: 'f' };
+        it.stock.tracking.links = ['back'];
+        it.links = [{ name: 'back', label: 'Back', module: 'back-row', by: 'gem_id', add: 'none', columns: ['price'] }];
+        back.label = 'Back Removed';
+      },
+      'stock.tracking.links: the history of items says "Back Removed" of "back" and of the document back; let the labels of the two differ',
+    ],
   ])('name %s and the mend', (_what, change, sentence) => {
     expect(mistakes(change).join('\n')).toContain(sentence);
   });

@@ -17,6 +17,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { documentStatuses } from '../keys/documentKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { rowsLinkOf } from '../read/documentRows.ts';
+import { fieldTrackingType, linkTrackingTypes, trackingTypesOf } from '../read/trackingTypes.ts';
 import { lengthOf } from './fieldFits.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
@@ -83,7 +84,38 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
         (field) => isStored(field) && !isReference(field) && !isSecret(field),
       ]),
     ),
+    ...(tracking ? checkEventNames(schema, module, tracking) : []),
   ];
+}
+
+/** Entries say the label of what they are about, and a document's must be told from those of fields and links. */
+function checkEventNames(schema: Schema, module: Module, tracking: NonNullable<Stock['tracking']>): Finding[] {
+  const documents = Object.values(schema.modules).filter((one) => itemsMovedBy(schema, one) === module);
+  const named = new Map(documents.flatMap((one) => trackingTypesOf(one).map(({ value }) => [value, one.name])));
+  const findings = (path: string, name: string, values: readonly string[]) =>
+    values
+      .filter((value) => named.has(value))
+      .map((value) => ({
+        path: `stock.tracking.${path}`,
+        message: `the history of items says "${value}" of "${name}" and of the document ${named.get(value)}; let the labels of the two differ`,
+      }));
+  return [
+    ...module.fields
+      .filter(({ name }) => tracking.fields?.includes(name))
+      .flatMap((field) => findings('fields', field.name, [fieldTrackingType(field).value])),
+    ...module.links
+      .filter(({ name }) => tracking.links?.includes(name))
+      .flatMap((link) => {
+        const { added, changed, removed } = linkTrackingTypes(link);
+        return findings('links', link.name, [added.value, changed.value, removed.value]);
+      }),
+  ];
+}
+
+/** The module of the items that a document moves; undefined where the module is no document, or has mistakes. */
+function itemsMovedBy(schema: Schema, module: Module): Module | undefined {
+  const rows = schema.modules[rowsLinkOf(module)?.module ?? ''];
+  return rows && module.document && targetOf(schema, findField(rows, module.document.items.item));
 }
 
 function checkTransform(
