@@ -509,7 +509,7 @@ export default defineModule({
       party: 'related_party',
       detail: 'tracking_detail',
       status: 'tracking_status',
-      links: ['certificate'],
+      links: ['certificate', 'subItem'],
       fields: [
         ...['type', 'color', 'shape', 'origin', 'weight', 'dim_length', 'dim_width', 'dim_height'],
         ...['cost_price', 'sale_price'],

@@ -67,7 +67,25 @@ describeShippedDatabases((open) => {
     it('says that somebody made the item by hand', async () => {
       const set = await house.item({ grouping_type: 'Set', weight: null });
       const part = await house.item({ item_no: set.item_no, id_parent: set.id });
-      for (const { id } of [set, part]) expect(await lines(id)).toEqual([['Created', 'Available', null]]);
+      const created = ['Created', 'Available', null];
+      expect(await lines(set.id)).toEqual([created, ['Sub Item', 'Available', null]]);
+      expect(await lines(part.id)).toEqual([created]);
+    });
+
+    it('HIST-01 says of a part of a sold set that it is sold, and the set says that a part came and went', async () => {
+      const set = await house.item({ grouping_type: 'Set', weight: null });
+      await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      const sale = await house.document('sale', (await house.customer()).id, [set]);
+      await house.confirm('sale', sale.id);
+      const late = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      expect(await lines(late.id)).toEqual([['Created', 'Sold', null]]);
+      const [{ changes }] = await house.seen(`inventory/${late.id}/history`);
+      expect(changes).toEqual([{ field: 'status', from: 'Available', to: 'Sold' }]);
+      expect((await api('DELETE', `inventory/${late.id}`)).status).toBe(200);
+      expect((await lines(set.id)).slice(3)).toEqual([
+        ['Sub Item', 'Sold', null],
+        ['Sub Item Removed', 'Sold', null],
+      ]);
     });
 
     it('is that of the document which brought it, with the day of the document', async () => {

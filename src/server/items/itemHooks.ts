@@ -17,6 +17,7 @@ import {
   type RecordsContext,
   type WrittenRows,
 } from '../records/recordsContext.ts';
+import { trackParts } from './linkTrackingHooks.ts';
 
 type Tracking = NonNullable<StockDescriptor['tracking']>;
 
@@ -43,6 +44,7 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       await lockSets(context, plan, sets);
       const { id } = await store(body);
       await recomputeItemStatuses(context, plan, sets);
+      await trackParts(context, plan, 'added', sets);
       return getRecord(context, module.name, id);
     },
 
@@ -51,6 +53,7 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       await lockSets(context, plan, sets);
       const ids = await store(bodies, []);
       await recomputeItemStatuses(context, plan, [...new Set(sets)]);
+      await trackParts(context, plan, 'added', sets);
       return ids;
     },
 
@@ -69,6 +72,8 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       if (first.length > 0) throw refuseUses(plan, first);
     },
 
+    afterDelete: (context, gone) => trackParts(context, plan, 'removed', setsOf(plan, gone)),
+
     // The set may have got another number since.
     async beforeRestore(context, values) {
       const set = parent === undefined ? null : values[parent];
@@ -76,6 +81,8 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       const [record] = await selectRecords(context, module, [set]);
       if (record) values[plan.label.name] = record[plan.label.name];
     },
+
+    afterRestore: (context, record) => trackParts(context, plan, 'added', setsOf(plan, [record])),
 
     // What an item was made in may not be there any more, and a part has the status of its set.
     async settleRestored(context, ids) {
@@ -87,6 +94,11 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
       await recomputeItemStatuses(context, plan, wholes);
     },
   };
+}
+
+/** The set of each item that is a part of one. */
+function setsOf({ parent }: StockPlan, items: readonly ApiRecord[]): number[] {
+  return parent ? items.map((item) => item[parent.name]).filter(isId) : [];
 }
 
 /** The status of a set must not change until its new parts have the same status. */
@@ -116,12 +128,19 @@ async function refuseOtherGrouping(
   if (use) throw refuseUses(plan, [use], 'grouping.');
 }
 
-/** The first line in the history of items that somebody makes by hand. What comes with a document has that one's line. */
-function trackCreation({ stock }: StockPlan, tracking: Tracking, { rows, cause }: WrittenRows): RawBuilder<unknown> {
+/**
+ * The first line in the history of items that somebody makes by hand. What comes with a document has that one's line. A part
+ * has the status of its set from the first moment on.
+ */
+function trackCreation(plan: StockPlan, tracking: Tracking, { rows, cause }: WrittenRows): RawBuilder<unknown> {
   const { module, item, type, date, status } = tracking;
   const columns = [item, type, date, status].map((name) => sql.id(name));
+  const own = sql`n.${plan.status.sql}`;
+  const stored = plan.parent
+    ? sql`coalesce((select s.${plan.status.sql} from ${plan.table} s where s.id = n.${plan.parent.sql}), ${own})`
+    : own;
   return sql`insert into ${tableOf(module)} (${sql.join(columns)})
-    select n.id, ${constant(createdType.value)}, now(), n.${sql.id(stock.status)} from ${rows} n
+    select n.id, ${constant(createdType.value)}, now(), ${stored} from ${rows} n
     where ${cause} #>> '{document,module}' is null order by n.id`;
 }
 

@@ -21,11 +21,36 @@ export function linkTrackingHooks(schema: Schema, module: Module): ModuleHooks |
   return tracked.length === 0 ? undefined : combineHooks(tracked.map((tracking) => hooksOfLink(module, tracking)));
 }
 
+/** Writes into the tracking of sets that parts joined or left them, where it follows the link of the parts: one statement. */
+export async function trackParts(
+  context: RecordsContext,
+  plan: StockPlan,
+  event: 'added' | 'removed',
+  sets: readonly number[],
+): Promise<void> {
+  const { module, stock } = plan;
+  const link = module.links.find((one) => isOfParts(module, one) && stock.tracking?.links?.includes(one.name));
+  if (!link) return;
+  const { value } = linkTrackingTypes(link)[event];
+  await addEntries(
+    context,
+    plan,
+    value,
+    sets.map((item) => ({ item, detail: null })),
+  );
+}
+
+/** Whether the rows of a link are the parts of sets, which are items themselves: see trackParts. */
+function isOfParts({ name, stock }: Module, link: Link): boolean {
+  return link.module === name && link.by === stock?.parent;
+}
+
 /** The links whose rows are records of this module, and which the tracking of their items follows. */
 function trackedLinks(schema: Schema, module: Module): { plan: StockPlan; link: Link }[] {
   return Object.values(schema.modules).flatMap((items) =>
     items.links
-      .filter((link) => link.module === module.name && items.stock?.tracking?.links?.includes(link.name))
+      .filter((link) => link.module === module.name && !isOfParts(items, link))
+      .filter(({ name }) => items.stock?.tracking?.links?.includes(name))
       .map((link) => ({ plan: stockPlanOf(schema, moduleOf(schema, items.name)), link })),
   );
 }
@@ -67,19 +92,22 @@ async function withLabels(
   );
 }
 
-/** Parts of a set get no entry, because a certificate of the set does not belong to its parts. */
+/**
+ * Parts of a set get no entry, because a certificate of the set does not belong to its parts. `detail`: null for the number of
+ * the item itself.
+ */
 async function addEntries(
   context: RecordsContext,
-  { stock, table, status: statusColumn }: StockPlan,
+  { stock, table, status: statusColumn, label }: StockPlan,
   entryType: string,
-  rows: readonly { item: number; detail: string }[],
+  rows: readonly { item: number; detail: string | null }[],
 ): Promise<void> {
   const { tracking } = stock;
   if (!tracking || rows.length === 0) return;
   const { module, item, type, date, detail, status } = tracking;
   const columns = sql.join([item, type, date, detail, status].map((name) => sql.id(name)));
   await sql`insert into ${tableOf(module)} (${columns})
-    select i.id, ${entryType}, now(), given.detail, i.${statusColumn.sql}
+    select i.id, ${entryType}, now(), coalesce(given.detail, i.${label.sql}::text), i.${statusColumn.sql}
     from unnest(${rows.map((row) => row.item)}::integer[], ${rows.map((row) => row.detail)}::text[])
       with ordinality as given (id, detail, place)
       join ${table} i on i.id = given.id

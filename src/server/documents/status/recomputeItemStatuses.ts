@@ -26,10 +26,11 @@ export async function recomputeItemStatuses(
   const { rows } = await sql<{ id: number; status: string; is_part: boolean }>`
     with changed_items as (
       update ${stock.table} i set ${stock.status.sql} = given.status, "_version" = i."_version" + 1, updated_at = now()
-      from unnest(${statuses.map(({ id }) => id)}::integer[], ${statuses.map(({ stored }) => stored)}::text[],
-        ${statuses.map(({ derived }) => derived)}::text[]) as given (id, stored, status)
-      where ${isItemOrPart(stock)} and i.${stock.status.sql} is distinct from given.status
-      returning i.id, given.stored, given.status,
+      from unnest(${statuses.map(({ id }) => id)}::integer[], ${statuses.map(({ derived }) => derived)}::text[])
+          as given (id, status),
+        ${stock.table} before
+      where ${isItemOrPart(stock)} and i.${stock.status.sql} is distinct from given.status and before.id = i.id
+      returning i.id, before.${stock.status.sql} as stored, given.status,
         ${isPartSql(stock)} as is_part),
     audited as (${auditSql(stock.module, 'update', context.userId, {
       from: sql`changed_items`,
