@@ -96,6 +96,8 @@ export interface ShownEvents {
   documents: string[];
   /** The kinds that they see of these documents today. */
   labels: { type: string; document: string }[];
+  /** How the codes of these documents begin, where no code of a hidden one begins so, with the kinds of today. */
+  beginnings: { types: string[]; code: string }[];
 }
 
 /**
@@ -119,7 +121,16 @@ export function shownEvents(
   const labels = documents.flatMap((one) =>
     trackingTypesOf(one).map(({ value }) => ({ type: value, document: one.name })),
   );
-  return { types, known, documents: documents.map(({ name }) => name), labels };
+  const others = hidden.documents.map(beginningOfCodes);
+  const beginnings = documents
+    .map((one) => ({ types: trackingTypesOf(one).map(({ value }) => value), code: beginningOfCodes(one) }))
+    .filter(({ code }) => !others.some((other) => other.startsWith(code) || code.startsWith(other)));
+  return { types, known, documents: documents.map(({ name }) => name), labels, beginnings };
+}
+
+/** `SA-` of `SA-{year}-{0000}`; it may be empty. */
+function beginningOfCodes({ document }: Module): string {
+  return document?.code.pattern.split('{')[0] ?? '';
 }
 
 /**
