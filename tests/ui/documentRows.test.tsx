@@ -192,6 +192,32 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     expect((await call('GET', `inventory/${rows[0]?.inventory_id}`)).body).toMatchObject({ weight: 3 });
   });
 
+  it('SAFE-08 keeps open what was typed while it was added, and saves that to the same item and row', async () => {
+    const purchase = await post('purchase', { supplier_id: (await partyOf('supplier')).id });
+    await openItems('purchase', purchase.id);
+    await press('Add Item');
+    const dialog = await dialogOf('Add Item');
+    const number = String(++numbers);
+    await fill(dialog, number, '10.50');
+    let goOn: (nothing?: undefined) => void = () => undefined;
+    const gate = new Promise<undefined>((resolve) => {
+      goOn = resolve;
+    });
+    front.network.use(http.post('/api/purchase-item', () => gate));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save and add another' }));
+    fireEvent.change(dialog.getByLabelText('Weight'), { target: { value: '3' } });
+    fireEvent.change(dialog.getByLabelText('Purchase Price'), { target: { value: '40' } });
+    goOn();
+    await screen.findByText(/^Saved\. What you typed in the meantime is not saved yet\.$/);
+    expect(dialog.getByLabelText('Weight')).toHaveValue('3');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await gone('Add Item');
+    const rows = await rowsOf('purchase', purchase.id);
+    expect(rows).toEqual([expect.objectContaining({ item_no: number, purchase_price: 40 })]);
+    expect((await call('GET', `inventory/${rows[0]?.inventory_id}`)).body).toMatchObject({ weight: 3 });
+    expect(posts('/api/purchase-item')).toHaveLength(1);
+  });
+
   it('is made Single, one of it, by one call, again and again without closing', async () => {
     const supplier = await partyOf('supplier');
     const purchase = await post('purchase', { supplier_id: supplier.id });

@@ -19,7 +19,7 @@ export default function NewRecordDialog({ module: name, initialValues, onCreated
   );
   const draft = useFormDraft(module, 'new/dialog');
   const preset = hiddenValues(initialValues, module.newDialog);
-  const save = useCreateRecord({ module, preset, draft, onSaved: onCreated });
+  const save = useCreateRecord({ module, preset, draft, inDialog: true, onSaved: onCreated });
   return (
     <RecordDialog
       module={module}

@@ -4,6 +4,7 @@ import { fieldOf, type Module } from '../../metadata/model.ts';
 import { duplicatedNames } from '../../metadata/read/duplicatedValues.ts';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
+import type { TypedValues } from '../providers/drafts/FormDraft.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import { changedValues, nonEmptyValues, writableNames } from './formFields.ts';
 import type { Values } from './mergeVersions.ts';
@@ -19,14 +20,17 @@ interface NewRecord {
   draft: RecordDraft;
   /** The record that the new one is a duplicate of: its values and rows are the server's to copy. */
   source?: RaRecord | undefined;
+  /** Nothing of the form is seen any more once it has saved: it stays where something was typed meanwhile. */
+  inDialog?: boolean;
   onSaved: (saved: RaRecord) => void | Promise<void>;
 }
 
 /** Creates a record from the typed values and those of its context, then sends the files that were chosen for it. */
-export function useCreateRecord({ module, preset, draft, source, onSaved }: NewRecord) {
+export function useCreateRecord({ module, preset, draft, source, inDialog, onSaved }: NewRecord) {
   const create = useCreateOnce(draft);
   const saveLater = useSaveLater();
   const failed = useSaveFailure();
+  const staysOpen = useStaysOpen(draft);
   const sendChosen = useSendChosen(module);
   const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
   return async (values: Values): Promise<Refusals | undefined> => {
@@ -40,6 +44,7 @@ export function useCreateRecord({ module, preset, draft, source, onSaved }: NewR
         source,
         saveLater: (record, sent) => saveLater(module, record, laterValues(sent, data, source)),
       });
+      if (inDialog && staysOpen(before)) return {};
       await sendChosen(record.id, values);
       draft.file.leaveSince(before, `${module.name}/${record.id}`, record);
       draft.forget();
@@ -49,6 +54,19 @@ export function useCreateRecord({ module, preset, draft, source, onSaved }: NewR
     } catch (error) {
       return failed(error);
     }
+  };
+}
+
+/**
+ * Returns whether the dialog of a new record stays open after its save, which it then notifies of: something was typed since
+ * `before`. The next save brings that to the record.
+ */
+export function useStaysOpen({ file }: RecordDraft): (before: TypedValues) => boolean {
+  const notify = useNotify();
+  return (before) => {
+    const stays = file.typedSince(before).length > 0;
+    if (stays) notify('facet.form.typedMeanwhile', { type: 'warning' });
+    return stays;
   };
 }
 
@@ -83,6 +101,7 @@ export function useCreateOnce({ file: { attempts } }: RecordDraft): (one: OneRec
     try {
       const { record, sent } = await dataProvider.createFromForm(module, { data, attempts, source: source?.id });
       const saved = await saveLater(record, sent);
+      attempts.goOnFrom(saved.record, data);
       queryClient.setQueryData([module, 'getOne', { id: String(saved.record.id), meta: undefined }], saved.record);
       return saved;
     } finally {

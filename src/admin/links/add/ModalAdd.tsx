@@ -44,7 +44,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     onClose();
     void refresh();
   };
-  const save = useCreateRecord({ module: rows, preset, draft, onSaved });
+  const save = useCreateRecord({ module: rows, preset, draft, inDialog: true, onSaved });
   return (
     <RecordDialog
       module={rows}

@@ -3,7 +3,7 @@ import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core
 import { useMemo, useState } from 'react';
 import type { Values } from '../../forms/mergeVersions.ts';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
-import { laterValues, useCreateOnce, useSaveLater } from '../../forms/useCreateRecord.ts';
+import { laterValues, useCreateOnce, useSaveLater, useStaysOpen } from '../../forms/useCreateRecord.ts';
 import { type RecordDraft, useFormDraft } from '../../forms/useFormDraft.ts';
 import { useSaveFailure } from '../../forms/useSaveRecord.ts';
 import { useText } from '../../i18n/useText.ts';
@@ -51,6 +51,7 @@ function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
   const text = useText();
   const draft = useFormDraft(form.module, `new/${link.by}/${parentId}/${link.name}`);
   const add = useAddNewItem(items, form, draft);
+  const staysOpen = useStaysOpen(draft);
   return (
     <RecordDialog
       module={form.module}
@@ -59,10 +60,13 @@ function NewItemDialog({ items, form, onClose }: NewItemDialogProps) {
       preset={form.values}
       title={translate('facet.link.add', { link: text(link.label) })}
       onSubmit={async (values, another) => {
+        const before = draft.file.typed;
         const refusals = await add(values);
-        if (!refusals) draft.forget();
-        if (!refusals && !another) onClose();
-        return refusals;
+        if (refusals) return refusals;
+        if (staysOpen(before)) return {};
+        draft.forget();
+        if (!another) onClose();
+        return undefined;
       }}
       draft={draft}
       anotherLabel={translate('facet.link.saveAndAnother')}

@@ -64,6 +64,12 @@ export class FormDraft {
     return this.#typed();
   }
 
+  /** The names of the fields that were typed into since `before`, while a save was on its way. */
+  typedSince(before: TypedValues): string[] {
+    const { values = {} } = this.#typed() ?? {};
+    return Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(before?.values[name]));
+  }
+
   /**
    * Keeps what was typed since `before`, for a form of the record that is opened later: this one closes with a save that was
    * on its way meanwhile.
@@ -71,9 +77,7 @@ export class FormDraft {
   leaveSince(before: TypedValues, form: string, record: Record<string, unknown>): void {
     const { store, user, now } = this.#parts;
     const { values = {}, types = {} } = this.#typed() ?? {};
-    const names = Object.keys(values).filter(
-      (name) => JSON.stringify(values[name]) !== JSON.stringify(before?.values[name]),
-    );
+    const names = this.typedSince(before);
     if (names.length === 0) return;
     const pick = <Value>(all: Record<string, Value>) =>
       Object.fromEntries(names.map((name) => [name, all[name] as Value]));

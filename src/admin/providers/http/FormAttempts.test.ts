@@ -34,6 +34,18 @@ describe('the attempts of a form', () => {
     expect(made.size).toBe(1);
   });
 
+  it('SAFE-08 go on from the record that they have made, without another call', async () => {
+    const { made, http } = serverWith();
+    const attempts = new FormAttempts();
+    await attempts.post(http, 'api/order', { title: 'One' });
+    attempts.goOnFrom({ id: 7, title: 'One' }, { title: 'One' });
+    const going = await attempts.post(http, 'api/order', { title: 'Two' });
+    expect(going).toEqual({ json: { id: 7, title: 'One' }, sent: { title: 'One' } });
+    attempts.end();
+    await attempts.post(http, 'api/order', { title: 'Three' });
+    expect(made.size).toBe(2);
+  });
+
   it('SAFE-08 keep nothing of what was refused the first time', async () => {
     const attempts = new FormAttempts();
     await expect(attempts.post(serverWith(refused(422, 'invalid')).http, 'api/order', {})).rejects.toThrow('invalid');

@@ -21,6 +21,7 @@ export class FormAttempts {
   onChange: () => void = () => undefined;
   #key = randomKey();
   #sent: Values[] = [];
+  #outcome: { json: unknown; sent: Values } | undefined;
 
   /** Undefined: nothing that was sent may have been carried out. */
   get kept(): KeptAttempts | undefined {
@@ -38,6 +39,12 @@ export class FormAttempts {
   end(): void {
     this.#key = randomKey();
     this.#sent = [];
+    this.#outcome = undefined;
+  }
+
+  /** The record is made and holds `sent`, and the form stays open: what it sends from now on is saved to that record. */
+  goOnFrom(json: unknown, sent: Values): void {
+    this.#outcome = { json, sent };
   }
 
   /**
@@ -45,6 +52,7 @@ export class FormAttempts {
    * had sent. Throws when it is not known whether one was carried out, and when all were refused.
    */
   async post(http: HttpClient, path: string, what: Values): Promise<{ json: unknown; sent: Values }> {
+    if (this.#outcome) return this.#outcome;
     const post = async (sent: Values) => {
       const headers = { 'Idempotency-Key': this.#key };
       const { json } = await http(path, { method: 'POST', body: JSON.stringify(sent), headers });
