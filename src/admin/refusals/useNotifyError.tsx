@@ -1,11 +1,12 @@
 import Alert from '@mui/material/Alert';
 import { useCloseNotification, useNotify } from 'ra-core';
 import { createElement, useCallback } from 'react';
+import { sentLongAgo } from '../providers/http/FormAttempts.ts';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { RefusalLines } from './RefusalLines.tsx';
 import { type Blocker, blockersOf } from './refusal.ts';
 
-/** Milliseconds for which a toast with links stays: long enough to read it and click one of them. */
+/** Milliseconds for which a toast with links or a long sentence stays: to read it and click one of them. */
 const readingTime = 20_000;
 
 /**
@@ -21,6 +22,7 @@ export function useNotifyError(): (error: unknown) => void {
       if (message === handledElsewhere) return;
       const toast = createElement(RefusalToast, { lines: blockers });
       if (blockers.length > 0) notify(toast, { type: 'error', autoHideDuration: readingTime });
+      else if (message === sentLongAgo) notify(message, { type: 'warning', autoHideDuration: readingTime });
       else notify(message || 'ra.notification.http_error', { type: 'error' });
     },
     [notify],

@@ -24,7 +24,7 @@ const GATHERING = 500;
 export class FormDraft {
   readonly key: string;
   /** Of a new record. Both are kept together, so that another tab makes no second record of what it restores. */
-  readonly attempts = new FormAttempts();
+  readonly attempts: FormAttempts;
   readonly #parts: Required<FormDraftParts>;
   #typed: () => TypedValues = () => undefined;
   #isPending = false;
@@ -33,6 +33,7 @@ export class FormDraft {
   constructor({ store = draftStore, now = Date.now, later = timer, ...parts }: FormDraftParts) {
     this.#parts = { store, now, later, sendsSecrets: false, ...parts };
     this.key = store.keyOf(parts.user, parts.form, randomKey());
+    this.attempts = new FormAttempts(now);
     this.attempts.onChange = () => {
       this.#isPending = true;
       this.flush();

@@ -1,6 +1,6 @@
 import { HttpError } from 'ra-core';
 import { describe, expect, it } from 'vitest';
-import { FormAttempts } from './FormAttempts.ts';
+import { FormAttempts, sentLongAgo } from './FormAttempts.ts';
 import type { HttpClient } from './httpClient.ts';
 
 const refused = (status: number, code: string) => new HttpError(code, status, { code });
@@ -32,6 +32,24 @@ describe('the attempts of a form', () => {
       sent: { title: 'One' },
     });
     expect(made.size).toBe(1);
+  });
+
+  it('SAFE-08 send nothing once the server may have forgotten them, until the user has looked and saves again', async () => {
+    let time = 5;
+    const hour = 3_600_000;
+    const { made, http } = serverWith('answer is lost', 'answer is lost');
+    const before = new FormAttempts(() => time);
+    await expect(before.post(http, 'api/order', { title: 'One' })).rejects.toThrow('lost');
+    time += 20 * hour;
+    await expect(before.post(http, 'api/order', { title: 'One' })).rejects.toThrow('lost');
+    time += 4 * hour;
+    const attempts = new FormAttempts(() => time);
+    attempts.adopt(JSON.parse(JSON.stringify(before.kept)));
+    await expect(attempts.post(http, 'api/order', { title: 'One' })).rejects.toThrow(sentLongAgo);
+    expect(made.size).toBe(1);
+    expect(attempts.kept).toBeUndefined();
+    expect(await attempts.post(http, 'api/order', { title: 'One' })).toMatchObject({ sent: { title: 'One' } });
+    expect(made.size).toBe(2);
   });
 
   it('SAFE-08 go on from the record that they have made, without another call', async () => {
