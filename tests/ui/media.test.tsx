@@ -465,8 +465,10 @@ describe('the calls about files', () => {
       http.post('http://api.example/api/media', () => HttpResponse.json({ message: 'Too large.' }, { status: 413 })),
     );
     await expect(upload()).rejects.toThrow('Too large.');
-    network.use(http.post('http://api.example/api/media', () => new HttpResponse('<html>', { status: 502 })));
+    network.use(http.post('http://api.example/api/media', () => new HttpResponse('<html>', { status: 500 })));
     await expect(upload()).rejects.toThrow('[facet.oops.text]');
+    network.use(http.post('http://api.example/api/media', () => new HttpResponse('<html>', { status: 502 })));
+    await expect(upload()).rejects.toThrow('[facet.network.lost]');
     network.use(http.post('http://api.example/api/media', () => HttpResponse.error()));
     await expect(upload()).rejects.toThrow('[facet.network.lost]');
     network.use(http.post('http://api.example/api/media', () => HttpResponse.html('<p>Welcome to the hotel</p>')));

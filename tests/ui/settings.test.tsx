@@ -244,7 +244,7 @@ describe('the settings', () => {
   it('ROUTE-06 say that the sessions could not be read, and read them on demand', async () => {
     let isDown = true;
     const sessions = http.get('*/api/auth/sessions', () =>
-      isDown ? new HttpResponse(null, { status: 502 }) : undefined,
+      isDown ? new HttpResponse(null, { status: 500 }) : undefined,
     );
     await front.open('/settings?tab=status', { otherwise: [sessions] });
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -261,7 +261,7 @@ describe('the settings', () => {
     const { body } = await api('POST', 'valuelist', value);
     let isDown = true;
     const uses = http.get('*/api/valuelist/:id/uses', () =>
-      isDown ? new HttpResponse(null, { status: 502 }) : undefined,
+      isDown ? new HttpResponse(null, { status: 500 }) : undefined,
     );
     await front.open(`/module/valuelist/edit/${body.id}`, { otherwise: [uses] });
     await userEvent.click(await screen.findByRole('button', { name: 'Merge' }));

@@ -315,7 +315,7 @@ describe('the root shell', () => {
   it('offers to try again when the start finds no server, and then goes on', async () => {
     let gone = true;
     const lost = http.get('*/api/common/navigation', () =>
-      gone ? new HttpResponse(null, { status: 503 }) : undefined,
+      gone ? HttpResponse.json({ message: 'Not now.' }, { status: 503 }) : undefined,
     );
     await front.open('/dashboard', { otherwise: [lost] });
     await screen.findByRole('heading', { name: 'The app could not start' });

@@ -2,7 +2,16 @@ import type { FieldServices } from '../../../fields/shared/fieldView.ts';
 import { currentLanguage } from '../../i18n/currentLanguage.ts';
 import type { Configuration } from '../http/configuration.ts';
 import { randomKey } from '../http/createPostOnce.ts';
-import { assertOfServer, type HttpClient, isRenewed, reached, requestHeaders, urlOf } from '../http/httpClient.ts';
+import {
+  assertOfServer,
+  gatewayTimeout,
+  type HttpClient,
+  isRenewed,
+  networkLost,
+  reached,
+  requestHeaders,
+  urlOf,
+} from '../http/httpClient.ts';
 import { counted } from '../http/longRequests.ts';
 import { session } from '../session/session.ts';
 
@@ -65,7 +74,10 @@ async function send(
   if (status === 401 && sender.token && (await isRenewed(sender, true))) {
     return send(configuration, form, key, translate, options);
   }
-  throw new Error((answer as { message?: string } | undefined)?.message ?? translate('facet.oops.text'));
+  throw new Error(
+    (answer as { message?: string } | undefined)?.message ??
+      translate(status === gatewayTimeout ? networkLost : 'facet.oops.text'),
+  );
 }
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */

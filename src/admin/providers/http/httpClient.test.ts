@@ -195,7 +195,18 @@ describe('refusals', () => {
     const busy = () =>
       Response.json({ message: 'Somebody is writing it. Try again.', code: 'locked' }, { status: 503 });
     expect((await refusal(busy())).message).toBe('Somebody is writing it. Try again.');
-    expect((await refusal(new Response('<html>', { status: 503 }))).message).toBe(handledElsewhere);
+  });
+
+  it('AUTH-03 say that the server is not reached where a proxy answers in its place, also to who signs in', async () => {
+    const proxy = (status: number) => new Response('<html>', { status, headers: { 'Content-Type': 'text/html' } });
+    for (const options of [{}, { ownErrors: true, asGuest: true }]) {
+      for (const status of [502, 503]) {
+        expect(await refusal(proxy(status), options)).toMatchObject({ message: networkLost, status: 0 });
+      }
+      expect(await refusal(new Response(null, { status: 502 }), options)).toMatchObject({ message: networkLost });
+      // It has been reached, and is still at work: that is no network to wait for.
+      expect(await refusal(proxy(504), options)).toMatchObject({ message: networkLost, status: 504 });
+    }
   });
 
   it('AUTH-02 of a signed-in call are left to the dialog; of sign-in itself they are the server’s', async () => {

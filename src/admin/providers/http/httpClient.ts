@@ -168,11 +168,17 @@ type Content = Pick<ApiResponse, 'body' | 'json' | 'file'>;
 
 /**
  * Throws for an answer that no server of Facet can have sent: a network that wants its users to sign in first answers every
- * call with a page of its own.
+ * call with a page of its own, and so does a proxy that does not reach the server.
  */
 export function assertOfServer(status: number, contentType: string | null): void {
   if (status < 300 && contentType?.startsWith('text/html')) throw new Error('A page');
+  if (gatewayStatuses.has(status) && !contentType?.includes('json')) throw new Error('A proxy');
 }
+
+/** Of a proxy that does not reach the server. The server itself answers the second one, in JSON. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503]);
+/** Of a proxy that has reached it, and waits no longer: the call is not repeated by itself, as its work may be long. */
+export const gatewayTimeout = 504;
 
 /** The content of an answer. Rejects when it ends early, or when no server of Facet can have sent it. */
 async function contentOf(response: Response, { asFile, onLine }: RequestOptions): Promise<Content> {
@@ -218,6 +224,7 @@ function failure(status: number, json: unknown, token: string | null, ownErrors:
   const sentence = sentenceOf(json);
   // 503 is no fault: the server is busy, or stops, says so itself, and takes the call a moment later.
   if (sentence && (status < 500 || status === 503 || ownErrors)) return new HttpError(sentence, status, json);
+  if (status === gatewayTimeout) return new HttpError(networkLost, status, json);
   if (!ownErrors) globalErrors.raise('oops');
   return new HttpError(ownErrors ? '' : handledElsewhere, status, json);
 }
