@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { today } from '../../src/fields/shared/calendarDay.ts';
+import { today, todayIn } from '../../src/fields/shared/calendarDay.ts';
 import { formatDay } from '../../src/fields/shared/formatDay.ts';
 import { signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -224,11 +224,15 @@ describe('reports', () => {
     expect(totals[2]).toBe('2,400.00');
   });
 
-  it('REP-01 a double click saves one file', async () => {
+  it('REP-01 a double click saves one file, which is named by the day of the house', async () => {
     const saved = vi.fn(() => 'blob:file');
     const follow = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }));
-    await front.open('/report/sale-overview');
+    // The house is where it is another day than here.
+    const zone = ['Pacific/Kiritimati', 'Pacific/Midway'].find((name) => todayIn(name) !== today()) ?? '';
+    const { body } = await (await signInByApi(front.url))('GET', 'auth/check');
+    const check = http.get('*/api/auth/check', () => HttpResponse.json({ ...body, time_zone: zone }));
+    await front.open('/report/sale-overview', { otherwise: [check] });
     await screen.findByRole('link', { name: sold.sale_code });
     const button = screen.getByRole('button', { name: 'CSV' });
     await userEvent.click(button);
@@ -241,6 +245,8 @@ describe('reports', () => {
     await waitFor(() => expect(button).toBeEnabled());
     expect(front.requests.filter(({ url }) => url.includes('.csv'))).toHaveLength(2);
     expect(follow).toHaveBeenCalledTimes(2);
+    const [link] = follow.mock.contexts as HTMLAnchorElement[];
+    expect(link?.download).toBe(`sale-overview-${todayIn(zone)}.csv`);
     follow.mockRestore();
   });
 

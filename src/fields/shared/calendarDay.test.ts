@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { dayFrom, isRelativeDay, momentOfDay } from './calendarDay.ts';
+import { dayFrom, isRelativeDay, momentOfDay, today, todayIn } from './calendarDay.ts';
 
 describe('dayFrom', () => {
   it.each([
@@ -34,4 +34,11 @@ it.each([
   onTestFinished(() => void vi.unstubAllEnvs());
   expect([momentOfDay('2026-03-29', 'from'), momentOfDay('2026-03-29', 'to')]).toEqual([from, to]);
   expect(momentOfDay('soon', 'to')).toBe('soon');
+});
+
+it('REP-01 reads the day of a house from its time zone, wherever its users are', () => {
+  const moment = new Date('2026-03-28T12:00:00Z');
+  expect(todayIn('Pacific/Kiritimati', moment)).toBe('2026-03-29');
+  expect(todayIn('Pacific/Midway', moment)).toBe('2026-03-28');
+  for (const unknown of [undefined, 'No/Where']) expect(todayIn(unknown, moment)).toBe(today(moment));
 });

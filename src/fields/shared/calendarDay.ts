@@ -17,6 +17,20 @@ export function today(now = new Date()): string {
   return local.toISOString().slice(0, 10);
 }
 
+/** Today in a time zone, by its name; where that is not known, where this code runs. */
+export function todayIn(timeZone: string | undefined, now = new Date()): string {
+  if (timeZone === undefined) return today(now);
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  try {
+    // Swedish days are written as ISO has them.
+    return new Intl.DateTimeFormat('sv', { ...parts, timeZone, calendar: 'gregory', numberingSystem: 'latn' }).format(
+      now,
+    );
+  } catch {
+    return today(now);
+  }
+}
+
 /** The first or the last moment of a day where this code runs, in UTC. A text that is no day comes back as it is. */
 export function momentOfDay(day: string, end: 'from' | 'to'): string {
   const moment = new Date(`${day}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}`);

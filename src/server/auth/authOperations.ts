@@ -61,7 +61,11 @@ export const signInOperation = {
 export const checkOperation = {
   ...operation('auth', 'check', 'Who is signed in'),
   responses: {
-    200: ok('The user', { type: 'object', required: ['user'], properties: { user: ref('SignedInUser') } }),
+    200: ok('The user, and the time zone whose days count in the house', {
+      type: 'object',
+      required: ['user', 'time_zone'],
+      properties: { user: ref('SignedInUser'), time_zone: { type: 'string', example: 'Asia/Bangkok' } },
+    }),
     ...errors(),
   },
 };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { malformed, notFound, Refusal, secondFactorNeeded } from '../errors.ts';
+import { namedTimeZone } from '../houseTimeZone.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
@@ -112,9 +113,10 @@ async function openSessionByPassword(request: FastifyRequest, services: AccountS
   return answer;
 }
 
-async function readOwnUser(request: FastifyRequest): Promise<{ user: SignedInUser }> {
+/** Who is signed in, and the time zone whose days count in the house. */
+async function readOwnUser(request: FastifyRequest): Promise<{ user: SignedInUser; time_zone: string }> {
   const { role: _, ...user } = sessionOf(request).user;
-  return { user };
+  return { user, time_zone: namedTimeZone() ?? 'UTC' };
 }
 
 /** One's own name, which everybody may change, also who does not see the other users. */

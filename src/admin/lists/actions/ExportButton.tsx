@@ -5,13 +5,13 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import { useContext, useState } from 'react';
-import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { ActionButton } from '../../common/ActionButton.tsx';
 import { Menu, MenuItem } from '../../common/layers.tsx';
 import { MoreContext } from '../../common/MoreActions.tsx';
 import { saveFile } from '../../common/saveFile.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import { useHouseDay } from '../../providers/workspace/useHouseDay.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { useListChoice } from '../choices/useListChoice.ts';
 
@@ -87,6 +87,7 @@ function useExport(module: Module) {
   const { sort, filterValues } = useListContext();
   const { columns } = useListChoice(module);
   const notifyError = useNotifyError();
+  const today = useHouseDay();
   return useMutation({
     mutationFn: async (format: Kind) => {
       const query = new URLSearchParams({

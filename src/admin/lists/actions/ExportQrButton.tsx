@@ -4,6 +4,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { ActionButton } from '../../common/ActionButton.tsx';
 import { saveFile } from '../../common/saveFile.ts';
+import { useHouseDay } from '../../providers/workspace/useHouseDay.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { csvOfRows } from './exportRows.ts';
@@ -29,6 +30,7 @@ function useExportQr(module: Module) {
   const chosenRows = useChosenRows(module);
   const displayedFields = useDisplayedFields();
   const notifyError = useNotifyError();
+  const today = useHouseDay();
   return useMutation({
     mutationFn: async () => {
       const rows = await chosenRows();
@@ -38,7 +40,7 @@ function useExportQr(module: Module) {
         label: column.field.name,
       }));
       const csv = new Blob([csvOfRows(rows, columns, 'en', 'fixed')], { type: 'text/csv;charset=utf-8' });
-      saveFile(`${module.name}-qr-${new Date().toLocaleDateString('sv')}.csv`, csv);
+      saveFile(`${module.name}-qr-${today()}.csv`, csv);
     },
     onError: notifyError,
   });

@@ -3,15 +3,13 @@ import { type ComponentType, createContext, type ReactNode, useContext, useEffec
 import { withListedChoices } from '../../../metadata/read/valueLists.ts';
 import { SchemaLabels, useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { session } from '../session/session.ts';
-import type { User } from './authProvider.ts';
 import { setDocumentTitle } from './documentTitle.ts';
 import type { MenuItem } from './navigation.ts';
 import { SchemaProvider } from './schemaContext.tsx';
 import { useServices } from './servicesContext.tsx';
-import { choicesQuery, navigationQuery, schemaQuery, userQuery } from './workspaceQueries.ts';
+import { choicesQuery, navigationQuery, type SignedIn, schemaQuery, userQuery } from './workspaceQueries.ts';
 
-interface Workspace {
-  user: User;
+interface Workspace extends SignedIn {
   navigation: MenuItem[];
 }
 
@@ -35,10 +33,10 @@ export function WorkspaceProvider({ Failure, children }: WorkspaceProviderProps)
   const choices = useQuery(choicesQuery(http));
   const menu = useQuery({ ...navigationQuery(http, language), placeholderData: (previous) => previous });
   const workspace = useMemo(
-    () => user.data && menu.data && { user: user.data, navigation: menu.data },
+    () => user.data && menu.data && { ...user.data, navigation: menu.data },
     [user.data, menu.data],
   );
-  const userId = user.data?.id;
+  const userId = user.data?.user.id;
   useEffect(() => {
     if (userId !== undefined) session.know(userId);
   }, [userId]);

@@ -27,11 +27,19 @@ const forGood = {
   networkMode: 'always',
 } as const;
 
+export interface SignedIn {
+  user: User;
+  /** The time zone whose days count in the house. Other back ends may leave it out. */
+  timeZone: string | undefined;
+}
+
 export const userQuery = (http: HttpClient) =>
   queryOptions({
     queryKey: ['workspace', 'user'],
-    queryFn: async ({ signal }): Promise<User> =>
-      (await http(workspacePaths.user, { signal, ownErrors: true })).json.user,
+    queryFn: async ({ signal }): Promise<SignedIn> => {
+      const { user, time_zone } = (await http(workspacePaths.user, { signal, ownErrors: true })).json;
+      return { user, timeZone: time_zone };
+    },
     ...forGood,
   });
 

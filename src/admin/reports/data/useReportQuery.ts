@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { today } from '../../../fields/shared/calendarDay.ts';
 import { isObject } from '../../../fields/shared/isObject.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../../metadata/model.ts';
 import { defaultFilter } from '../../../metadata/read/reportFields.ts';
+import { useHouseDay } from '../../providers/workspace/useHouseDay.ts';
 
 export type ReportFilterValues = Record<string, unknown>;
 
@@ -23,7 +23,8 @@ export const pageRows = 50;
 
 export function useReportQuery(schema: Schema, report: Report) {
   const [parameters, setParameters] = useSearchParams();
-  const query = useMemo(() => readQuery(schema, report, parameters), [schema, report, parameters]);
+  const day = useHouseDay()();
+  const query = useMemo(() => readQuery(schema, report, parameters, day), [schema, report, parameters, day]);
   const setQuery = useCallback(
     (change: Partial<ReportState>) => {
       // Another query starts on its first page.
@@ -35,11 +36,11 @@ export function useReportQuery(schema: Schema, report: Report) {
   return { query, setQuery };
 }
 
-function readQuery(schema: Schema, report: Report, parameters: URLSearchParams): ReportState {
+function readQuery(schema: Schema, report: Report, parameters: URLSearchParams, day: string): ReportState {
   const [field, order] = (parameters.get('sort') ?? '').split(',');
   const page = Number(parameters.get('page'));
   return {
-    filter: objectFrom(parameters.get('filter')) ?? defaultFilter(schema, report, today()),
+    filter: objectFrom(parameters.get('filter')) ?? defaultFilter(schema, report, day),
     group: parameters.get('group') ?? undefined,
     as_of: parameters.get('as_of') || undefined,
     sort: field && (order === 'ASC' || order === 'DESC') ? { field, order } : undefined,

@@ -1,11 +1,11 @@
 import { useDataProvider, useTranslate } from 'ra-core';
 import { useRef } from 'react';
-import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { saveFile } from '../../common/saveFile.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
+import { useHouseDay } from '../../providers/workspace/useHouseDay.ts';
 import { useCancelable } from '../../refusals/useCancelable.ts';
 import { apiParameters, type ReportState } from '../data/useReportQuery.ts';
 import { fetchAllRows, type RowProgress } from './fetchAllRows.ts';
@@ -24,6 +24,7 @@ type MakeFile = (signal: AbortSignal, onProgress: (rows: RowProgress) => void) =
 export function useReportFiles(report: Report, query: ReportState) {
   const { running, start, update, cancel } = useCancelable<ReportFileRun>();
   const job = useRef<symbol>(undefined);
+  const today = useHouseDay();
   const makeTable = useTableFile(report, query);
   const makePdf = usePdfFile(report, query);
 
@@ -70,6 +71,7 @@ function usePdfFile(report: Report, query: ReportState): MakeFile {
   const translate = useTranslate();
   const dataProvider = useDataProvider();
   const { language } = useLanguage();
+  const today = useHouseDay();
   return async (signal, onProgress) => {
     const words = { language, translate };
     const [{ makeReportPdf }, answer] = await Promise.all([

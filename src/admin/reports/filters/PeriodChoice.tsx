@@ -2,9 +2,9 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useTranslate } from 'ra-core';
 import type { Field } from '../../../fields/fieldTypes.ts';
-import { today } from '../../../fields/shared/calendarDay.ts';
 import { datePresets, rangeOf } from '../../../metadata/keys/datePresets.ts';
 import { useText } from '../../i18n/useText.ts';
+import { useHouseDay } from '../../providers/workspace/useHouseDay.ts';
 import type { ReportFilterValues } from '../data/useReportQuery.ts';
 
 interface PeriodChoiceProps {
@@ -17,6 +17,7 @@ interface PeriodChoiceProps {
 export function PeriodChoice({ field, filter, onChange }: PeriodChoiceProps) {
   const translate = useTranslate();
   const text = useText();
+  const today = useHouseDay();
   const [from, to] = [filter[`${field.name}_gte`], filter[`${field.name}_lte`]];
   const set = (start: string | undefined, end: string | undefined) =>
     onChange({ [`${field.name}_gte`]: start, [`${field.name}_lte`]: end });

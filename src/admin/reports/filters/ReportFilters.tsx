@@ -9,12 +9,12 @@ import { useTranslate } from 'ra-core';
 import { useId, useMemo, useState } from 'react';
 import { isDay } from '../../../fields/capabilities.ts';
 import { fieldInputsOf } from '../../../fields/fieldInputs.ts';
-import { today } from '../../../fields/shared/calendarDay.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { defaultFilter, filterField, tableColumns } from '../../../metadata/read/reportFields.ts';
 import { useText } from '../../i18n/useText.ts';
 import { emptyFilter, withoutKeys } from '../../lists/filters/activeFilters.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { useHouseDay } from '../../providers/workspace/useHouseDay.ts';
 import { activeReportFilters, isSameFilter, isWithoutParty } from '../data/activeReportFilters.ts';
 import type { ReportState } from '../data/useReportQuery.ts';
 import { AsOfInput } from './AsOfInput.tsx';
@@ -107,7 +107,7 @@ const gridSx = {
 function Reset({ report, query, setQuery }: ReportFiltersProps) {
   const translate = useTranslate();
   const schema = useSchema();
-  const own = defaultFilter(schema, report, today());
+  const own = defaultFilter(schema, report, useHouseDay()());
   return (
     <Button
       disabled={query.as_of === undefined && isSameFilter(query.filter, own)}

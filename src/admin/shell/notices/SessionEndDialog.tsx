@@ -27,8 +27,8 @@ export function SessionEndDialog() {
   const { http } = useServices();
   // Renders with the token: after it has changed, the user of the page is another one.
   const token = useToken();
-  const { data: user } = useQuery({ ...userQuery(http), enabled: false });
-  return token && user ? <SignInOverPage user={user} /> : <SessionExpiredNotice />;
+  const { data } = useQuery({ ...userQuery(http), enabled: false });
+  return token && data ? <SignInOverPage user={data.user} /> : <SessionExpiredNotice />;
 }
 
 function SignInOverPage({ user }: { user: User }) {

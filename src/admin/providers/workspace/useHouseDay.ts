@@ -1,0 +1,8 @@
+import { todayIn } from '../../../fields/shared/calendarDay.ts';
+import { useWorkspace } from './workspaceContext.tsx';
+
+/** Returns what today is in the house, wherever its users are: reports are read and their files are named by it. */
+export function useHouseDay(): () => string {
+  const { timeZone } = useWorkspace();
+  return () => todayIn(timeZone);
+}
