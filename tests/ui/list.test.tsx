@@ -78,7 +78,7 @@ describe('LIST-01 a list', () => {
     expect(asked).toEqual(['count=estimated', null]);
   });
 
-  it('finds as one types, and sums up the row that the pointer is on', async () => {
+  it('SCR-04 finds as one types, also with an input method, and sums up the row that the pointer is on', async () => {
     await front.open('/module/gem');
     await shows(...firstPage);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'g1');
@@ -87,6 +87,12 @@ describe('LIST-01 a list', () => {
     expect(summary.getByText('remark 10')).toBeVisible();
     await userEvent.hover(screen.getByText('G12'));
     await waitFor(() => expect(summary.getByText('remark 12')).toBeVisible());
+    // Escape drops the half of a Chinese word, and not what was searched before it.
+    const search = screen.getByRole('searchbox', { name: 'Search this list' });
+    fireEvent.keyDown(search, { key: 'Escape', isComposing: true });
+    expect(search).toHaveValue('g1');
+    fireEvent.keyDown(search, { key: 'Escape' });
+    expect(search).toHaveValue('');
   });
 
   it('SCH-13 is searched for any of several conditions, from the keyboard, which stand in the address as one filter', async () => {

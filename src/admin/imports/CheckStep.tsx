@@ -13,6 +13,7 @@ import TextField from '@mui/material/TextField';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
+import { isComposing } from '../../fields/shared/isComposing.ts';
 import { LoadFailure } from '../common/LoadFailure.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { useIsPhone } from '../theme/useIsPhone.ts';
@@ -240,7 +241,7 @@ function CellInput({ autoFocus, value, label, errors, disabled, onSave }: CellIn
       helperText={errors.join(' ')}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={save}
-      onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && save()}
+      onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && save()}
       slotProps={{ htmlInput: { 'aria-label': label } }}
     />
   );

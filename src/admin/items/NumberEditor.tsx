@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useRecordContext, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { isComposing } from '../../fields/shared/isComposing.ts';
 import { type NumberedModule, numberMistake, numberParams } from '../../metadata/read/renumbering.ts';
 import { isShown } from '../../metadata/read/shownWhen.ts';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
@@ -75,6 +76,7 @@ function NumberInput({ module, label, current, pending, onSave, onCancel }: Numb
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    if (isComposing(event)) return event.stopPropagation();
     // Enter would save the form around the editor, Escape close a dialog around it.
     event.preventDefault();
     event.stopPropagation();

@@ -1,6 +1,7 @@
 import InputBase from '@mui/material/InputBase';
 import { useTranslate } from 'ra-core';
 import { type KeyboardEvent, useState } from 'react';
+import { isComposing } from '../shared/isComposing.ts';
 import { captionLength, type MediaFile } from './media.ts';
 
 interface MediaCaptionProps {
@@ -20,8 +21,7 @@ export function MediaCaption({ file, onSave }: MediaCaptionProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Enter picks a Chinese character here, and Escape drops what it was typed with.
-    if (event.nativeEvent.isComposing) return event.stopPropagation();
+    if (isComposing(event)) return event.stopPropagation();
     // Otherwise Enter would save the form around the input, and Escape would close the dialog around it.
     event.preventDefault();
     event.stopPropagation();

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { ListBase, ResourceContextProvider, useTranslate } from 'ra-core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Pagination } from 'react-admin';
+import { isComposing } from '../../../fields/shared/isComposing.ts';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { QuickSearch } from '../../lists/filters/QuickSearch.tsx';
@@ -96,7 +97,7 @@ const layoutSx = { display: 'flex', flexDirection: 'column', gap: 1, height: '10
 /** The up and down keys move between the search input and the boxes of the rows that can be chosen. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
+  if (step === undefined || isComposing(event)) return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(stopSelector)];
   const next = stops[stops.indexOf(event.target as HTMLElement) + step];
   if (!next || !stops.includes(event.target as HTMLElement)) return;

@@ -5,6 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { isComposing } from '../../../fields/shared/isComposing.ts';
 import { useListFilter } from './useListFilter.ts';
 
 /** Milliseconds without a key before the list is fetched. */
@@ -26,7 +27,8 @@ export function QuickSearch({ autoFocus = false }: { autoFocus?: boolean }) {
       value={text}
       onChange={(event) => type(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(text);
+        if (isComposing(event)) return;
+        if (event.key === 'Enter') search(text);
         if (event.key === 'Escape' && text) search('');
       }}
       onCompositionEnd={() => type(text, false)}

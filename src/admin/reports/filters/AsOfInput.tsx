@@ -1,6 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
+import { isComposing } from '../../../fields/shared/isComposing.ts';
 import { DayField } from '../../../fields/shared/typed/DayField.tsx';
 import type { ReportState } from '../data/useReportQuery.ts';
 import { typingPause } from './typingPause.ts';
@@ -41,7 +42,7 @@ export function AsOfInput({ asOf, setQuery }: AsOfInputProps) {
         timer.current = setTimeout(() => submit(value), typingPause);
       }}
       onBlur={() => submit(draft)}
-      onKeyDown={({ key }) => key === 'Enter' && submit(draft)}
+      onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && submit(draft)}
       helperText={asOf ? undefined : translate('facet.report.asOfNow')}
       slotProps={{ inputLabel: { shrink: true } }}
     />

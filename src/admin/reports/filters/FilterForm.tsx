@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { Form } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type FieldValues, useFormContext } from 'react-hook-form';
+import { isComposing } from '../../../fields/shared/isComposing.ts';
 import { emptyFilter, nonEmptyFilters } from '../../lists/filters/activeFilters.ts';
 import { isSameFilter } from '../data/activeReportFilters.ts';
 import type { ReportFilterValues } from '../data/useReportQuery.ts';
@@ -68,7 +69,7 @@ function AskAtOnce({ filter, setQuery, children }: Omit<FilterFormProps, 'names'
       onBlur={applyNow}
       onKeyDown={(event: KeyboardEvent) => {
         // Enter must not submit the form itself, because it has no address to be sent to.
-        if (event.key !== 'Enter' || event.defaultPrevented) return;
+        if (event.key !== 'Enter' || event.defaultPrevented || isComposing(event)) return;
         event.preventDefault();
         applyNow();
       }}

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { isComposing } from '../../../fields/shared/isComposing.ts';
 import { type QuickEntry, useQuickEntry } from '../../links/quick/quickEntryContext.ts';
 import { takeWanted } from '../../links/quick/quickPlace.ts';
 import type { QuickLink } from '../../links/quick/useQuickLink.ts';
@@ -47,7 +48,7 @@ export function useNumberEntry(quick: QuickLink) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const answer = wedge(event.key, event.timeStamp);
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isComposing(event)) return;
     event.preventDefault();
     submit(event.currentTarget.value, typeof answer === 'object' ? 'scan' : 'keys');
   };

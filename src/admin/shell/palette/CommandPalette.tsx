@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { visuallyHidden } from '@mui/utils';
 import { useNavigate, useStore, useTranslate } from 'ra-core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { isComposing } from '../../../fields/shared/isComposing.ts';
 import { iconOf } from '../../common/icons.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRecent } from '../../place/useRecent.ts';
@@ -75,7 +76,7 @@ function PaletteList({ onChoose, onHelp }: { onChoose: (run: () => void) => void
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     const next = nextPlace(event.key, at, options.length);
     if (next !== undefined) setMarked(next);
     else if (event.key === 'Enter') options[at]?.run(onChoose);
