@@ -15,16 +15,24 @@ interface HeadStoryProps {
   tall: boolean;
 }
 
-/** What happened to the record, the newest event first. The list scrolls in a room of its own. */
+/**
+ * What happened to the record, the newest event first. The list scrolls in a room of its own. On phones it begins
+ * below the window where there is a photo: a short one leaves no room empty there, as nobody sees what moves up.
+ */
 export function HeadStory({ story, tall }: HeadStoryProps) {
   const translate = useTranslate();
   const text = useText();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStory();
   const events = data?.pages.flatMap((page) => page.events) ?? [];
+  const room = tall ? 260 : 240;
   const title = story.label ? text(story.label) : translate('facet.head.story');
   return (
     <Box
-      sx={{ gridArea: 'story', height: tall ? { xs: 260, lg: 320 } : 240, display: 'flex', flexDirection: 'column' }}
+      sx={{
+        ...{ gridArea: 'story', display: 'flex', flexDirection: 'column' },
+        height: { xs: tall && data ? 'auto' : room, sm: room, lg: tall ? 320 : room },
+        maxHeight: { xs: room, sm: 'none' },
+      }}
     >
       <Typography component="h2" variant="subtitle2" color="text.secondary" sx={{ mb: 0.5 }}>
         {title}

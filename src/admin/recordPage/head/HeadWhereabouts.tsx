@@ -36,7 +36,7 @@ export function HeadWhereabouts() {
   );
 }
 
-/** A long name ends in an ellipsis, so that it moves nothing. */
+/** A long name ends in an ellipsis, so that it moves nothing; on touch screens, which show no titles, it wraps. */
 const lineSx = {
   lineHeight: '24px',
   overflow: 'hidden',
@@ -45,6 +45,7 @@ const lineSx = {
   '& strong': { fontWeight: 600 },
   // A link is a box of its own, which the ellipsis of the line would not reach.
   '& a': { maxWidth: 1, overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'bottom' },
+  [coarse]: { whiteSpace: 'normal' },
 } as const;
 
-const placeSx = { display: 'flex', gap: 1, height: 48, [coarse]: { height: 88 } } as const;
+const placeSx = { display: 'flex', gap: 1, height: 48, [coarse]: { height: 'auto', minHeight: 88 } } as const;
