@@ -50,9 +50,18 @@ export function PageHeader({ title, count, trail = [], children }: PageHeaderPro
           )}
         </Typography>
       </Box>
-      <Box {...{ [pageActionsMark]: '' }} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box {...{ [pageActionsMark]: '' }} sx={buttonsSx}>
         {children}
       </Box>
     </Box>
   );
 }
+
+const buttonsSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  // On a narrow phone three of them stand in one line. Nothing is drawn around them, so they may come close.
+  '& .MuiButton-text': { px: { xs: 0.5, sm: 1 }, mx: { xs: -0.5, sm: 0 } },
+} as const;

@@ -27,7 +27,7 @@ export function UpdateStatus() {
   const allowed = documentStatuses.filter((status) => status !== now && mayBecome(module, now, status));
   const beside = isConfirmed(module, record) ? displayedFields(module, document.beside ?? []) : [];
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+    <Box sx={{ display: { xs: 'contents', sm: 'flex' }, flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
       {beside.map((column) => (
         <Beside key={column.field.name} column={column} />
       ))}
