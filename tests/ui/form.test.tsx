@@ -255,6 +255,22 @@ describe('a save that fails', () => {
     expect(screen.getByLabelText(/^Title/)).toHaveValue('New title');
   });
 
+  it('SAFE-08 shows what was typed into a field that is gone from the schema since, also once the rest is restored', async () => {
+    const { user } = (await call('GET', 'auth/check')).body;
+    const values = { title: 'Kept', former_note: 'typed long' };
+    const draft = { at: Date.now(), values, types: { title: 'input', former_note: 'input' } };
+    localStorage.setItem(`facet.draft:${user.id}:order/new:1`, JSON.stringify(draft));
+    await front.open('/module/order/new');
+    const restore = await screen.findByText('Restore');
+    expect(screen.getByText(/The form has no place any more for: former_note: typed long\./)).toBeVisible();
+    await userEvent.click(restore);
+    await waitFor(() => expect(screen.getByLabelText(/^Title/)).toHaveValue('Kept'));
+    expect(screen.getByText(/former_note: typed long/)).toBeVisible();
+    expect(screen.queryByText('Restore')).toBeNull();
+    await userEvent.click(screen.getByText('Discard'));
+    expect(screen.queryByText(/former_note/)).toBeNull();
+  });
+
   it('FORM-02 shows the server’s refusal at its field', async () => {
     await openOrder({ title: 'Before' });
     front.network.use(

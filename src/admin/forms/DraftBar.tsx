@@ -6,7 +6,8 @@ import { useLocale, useRecordContext, useTranslate } from 'ra-core';
 import { useContext, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { formatMoment } from '../../fields/shared/formatMoment.ts';
-import { fieldOf, type Module, mayDo } from '../../metadata/model.ts';
+import { formatText } from '../../fields/shared/formatText.ts';
+import { findField, type Module, mayDo } from '../../metadata/model.ts';
 import { InDialogContext } from '../dialogs/inDialogContext.ts';
 import { useText } from '../i18n/useText.ts';
 import type { KeptDraft } from '../providers/drafts/DraftStore.ts';
@@ -39,11 +40,12 @@ function Offer({ module, mode, draft: { file, base } }: DraftBarProps & { draft:
   const record = useRecordContext();
   const inDialog = useContext(InDialogContext);
   const { setValue, setFocus } = useFormContext();
-  const { left, drop } = useLeftBehind(file);
+  const { left, drop, keep } = useLeftBehind(file);
   const [offer] = left;
   const now = offer && restorable(module, offer.draft, mode === 'edit' ? (record ?? {}) : undefined);
   const names = Object.keys(now?.values ?? {});
-  const isMoot = offer !== undefined && names.length === 0;
+  const lostNames = Object.keys(now?.lost ?? {});
+  const isMoot = offer !== undefined && names.length + lostNames.length === 0;
   useEffect(() => {
     if (!isMoot) return;
     file.discard(offer.key);
@@ -56,8 +58,11 @@ function Offer({ module, mode, draft: { file, base } }: DraftBarProps & { draft:
     // The save compares with the values of that time, and asks where somebody else has changed them since.
     if (base) base.current = { ...base.current, ...now.base };
     for (const [name, value] of Object.entries(now.values)) setValue(name, value, { shouldDirty: true });
-    file.adopt(offer);
-    drop(offer);
+    const { at, types } = offer.draft;
+    const rest = lostNames.length > 0 ? { at, values: now.lost, types } : undefined;
+    file.adopt(offer, rest);
+    if (rest) keep({ key: offer.key, draft: rest });
+    else drop(offer);
     if (names[0]) setFocus(names[0]);
   };
   const discard = () => {
@@ -65,18 +70,22 @@ function Offer({ module, mode, draft: { file, base } }: DraftBarProps & { draft:
     drop(offer);
     if (names[0]) setFocus(names[0]);
   };
-  const fields = now.conflicts.map((name) => text(fieldOf(module, name).label)).join(', ');
+  const labelOf = (name: string) => text(findField(module, name)?.label ?? { en: name, zh: name });
+  const fields = now.conflicts.map(labelOf).join(', ');
+  const lost = lostNames.map((name) => `${labelOf(name)}: ${plainText(now.lost[name])}`).join('; ');
   return (
     <Alert
-      severity={fields ? 'warning' : 'info'}
+      severity={fields || lost ? 'warning' : 'info'}
       role="group"
       icon={<RestoreIcon fontSize="inherit" />}
       sx={barSx(inDialog)}
       action={
         <>
-          <Button color="inherit" size="small" onClick={restore}>
-            {translate('facet.draft.restore')}
-          </Button>
+          {names.length > 0 && (
+            <Button color="inherit" size="small" onClick={restore}>
+              {translate('facet.draft.restore')}
+            </Button>
+          )}
           <Button color="inherit" size="small" onClick={discard}>
             {translate('facet.draft.discard')}
           </Button>
@@ -85,8 +94,15 @@ function Offer({ module, mode, draft: { file, base } }: DraftBarProps & { draft:
     >
       {translate('facet.draft.offer', { time: time(offer.draft.at) })}
       {fields && ` ${translate('facet.draft.changedSince', { fields })}`}
+      {lost && ` ${translate('facet.draft.noPlace', { values: lost })}`}
     </Alert>
   );
+}
+
+/** A value of a field that nobody knows any more, rows and lists part by part. */
+function plainText(value: unknown): string {
+  if (value === null || typeof value !== 'object') return formatText(value);
+  return Object.values(value).map(plainText).filter(Boolean).join(', ');
 }
 
 /** On phones the buttons stand below the text. A dialog has it from edge to edge. */
@@ -103,6 +119,9 @@ function barSx(inDialog: boolean) {
 function useLeftBehind(file: RecordDraft['file']) {
   const [left, setLeft] = useState<readonly KeptDraft[]>([]);
   const [drop] = useState(() => (gone: KeptDraft) => setLeft((now) => now.filter(({ key }) => key !== gone.key)));
+  const [keep] = useState(
+    () => (rest: KeptDraft) => setLeft((now) => now.map((one) => (one.key === rest.key ? rest : one))),
+  );
   useEffect(() => {
     let current = true;
     void file.leftBehind().then((found) => current && setLeft(found));
@@ -113,7 +132,7 @@ function useLeftBehind(file: RecordDraft['file']) {
       window.removeEventListener('storage', onStorage);
     };
   }, [file]);
-  return { left, drop };
+  return { left, drop, keep };
 }
 
 /** The time of today, or day and time. */

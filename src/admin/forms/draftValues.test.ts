@@ -41,7 +41,21 @@ describe('what a draft can bring back', () => {
   it('SAFE-08 leaves out fields that are gone, of another type, or not to be written any more', () => {
     const draft = draftOf({ name: 'A', weight: '2', gone: 'x', id: 7, rows: [{ phone: '1', gone: 'x' }] });
     draft.types.weight = 'input';
-    expect(restorable(module, draft).values).toEqual({ name: 'A', rows: [{ phone: '1' }] });
+    const { values, lost } = restorable(module, draft);
+    expect(values).toEqual({ name: 'A', rows: [{ phone: '1' }] });
+    // What was typed there is shown, so that it can be put elsewhere.
+    expect(lost).toEqual({ weight: '2', gone: 'x' });
+  });
+
+  it('SAFE-08 is in the fields that were renamed since', () => {
+    const renamed = { ...module, fields: [...fields, { name: 'title', type: 'input', was: 'headline' }] } as Module;
+    const draft = { ...draftOf({ headline: 'mine' }, { headline: 'A' }), types: { headline: 'input' } };
+    expect(restorable(renamed, draft, { id: 1, title: 'A' })).toEqual({
+      values: { title: 'mine' },
+      base: { title: 'A' },
+      lost: {},
+      conflicts: [],
+    });
   });
 
   it('SAFE-08 is nothing once the record says the same', () => {
@@ -54,6 +68,7 @@ describe('what a draft can bring back', () => {
     expect(restorable(module, draft, { id: 1, name: 'theirs', weight: 2 })).toEqual({
       values: { name: 'mine', weight: 3 },
       base: { name: 'A', weight: 2 },
+      lost: {},
       conflicts: ['name'],
     });
   });

@@ -32,16 +32,21 @@ interface Restorable {
   values: Values;
   /** The values that they replace. */
   base: Values;
+  /** What was typed into fields that are gone since, or of another type, by their names. */
+  lost: Values;
   /** Names of the fields among them that somebody else has changed since, to other values. */
   conflicts: string[];
 }
 
 /**
- * The values of a draft that the form may still take. Fields that are gone, of another type or not to be written any more
- * are passed over: the schema, the user's role or the record has changed since.
+ * The values of a draft that the form may still take, under the names that its fields have today. Those that are not to be
+ * written any more are passed over: the user's role or the record has changed since.
  * @param record as it is stored now; absent for a new one
  */
-export function restorable(module: Module, { values, base = {}, types }: Draft, record?: Values): Restorable {
+export function restorable(module: Module, draft: Draft, record?: Values): Restorable {
+  const values = underNewNames(module, draft.values);
+  const base = underNewNames(module, draft.base ?? {});
+  const types = underNewNames(module, draft.types);
   const names = keepableNames(module, record ? 'edit' : 'create').filter(
     (name) =>
       name in values &&
@@ -51,7 +56,20 @@ export function restorable(module: Module, { values, base = {}, types }: Draft, 
   const mine = pick(names, (name) => keepable(module, name, values[name]));
   const replaced = pick(names, (name) => base[name] ?? null);
   const conflicts = record ? mergeVersions(replaced, mine, record, names).conflicts : [];
-  return { values: mine, base: replaced, conflicts };
+  const gone = Object.keys(values).filter((name) => types[name] !== typeOf(module, name) && isFilled(values[name]));
+  return { values: mine, base: replaced, lost: pick(gone, (name) => values[name]), conflicts };
+}
+
+/** By names of fields; those that were renamed since by their present names. */
+function underNewNames(module: Module, all: Values): Values {
+  const names = new Map(module.fields.flatMap((field) => (field.was === undefined ? [] : [[field.was, field.name]])));
+  return Object.fromEntries(
+    Object.entries(all).map(([name, value]) => [(!findField(module, name) && names.get(name)) || name, value]),
+  );
+}
+
+function isFilled(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '';
 }
 
 /** Whether values of a record's form hold secrets, which are not kept on the device. */

@@ -114,11 +114,15 @@ export class FormDraft {
     this.#parts.store.remove(key);
   }
 
-  /** The form has taken the values of a draft: from now on they are its own. */
-  adopt({ key, draft }: KeptDraft): void {
+  /**
+   * The form has taken the values of a draft: from now on they are its own.
+   * @param rest what it has no place for, which is all that stays of the draft; absent: nothing stays
+   */
+  adopt({ key, draft }: KeptDraft, rest?: Draft): void {
     this.attempts.adopt(draft.attempts);
     this.#parts.store.put(this.key, draft);
-    this.#parts.store.remove(key);
+    if (rest) this.#parts.store.put(key, rest);
+    else this.#parts.store.remove(key);
   }
 
   /** Marks the form as open, for other tabs, until the returned function is called or the tab is gone. */
