@@ -33,13 +33,36 @@ const wish = {
   tabs: [{ name: 'main', label: 'Main', fields: ['name', 'type', 'inventory_id', 'stones'] }],
 };
 
+/** A module whose new records start with values of a list. */
+const parcel = {
+  ...{ name: 'parcel', label: 'Parcel', recordLabel: 'name' },
+  fields: [
+    { name: 'name', type: 'input', label: 'Name' },
+    { name: 'kind', type: 'select', valueList: 'Parcel - Kind', label: 'Kind', default: 'Rough', required: true },
+    {
+      ...{ name: 'kinds', type: 'multi-select', valueList: 'Parcel - Kind', label: 'Kinds' },
+      default: ['Rough', 'Cut'],
+    },
+    {
+      ...{ name: 'lots', type: 'repeat-section', label: 'Lots' },
+      fields: [
+        { name: 'kind', type: 'radio', valueList: 'Parcel - Kind', label: 'Kind', default: 'Rough' },
+        { name: 'count', type: 'integer', label: 'Count' },
+      ],
+    },
+  ],
+  valueLists: { 'Parcel - Kind': ['Rough', 'Cut', 'Bead'] },
+  list: { columns: ['name', 'kind'] },
+  tabs: [{ name: 'main', label: 'Main', fields: ['name', 'kind', 'kinds', 'lots'] }],
+};
+
 const role = (name: string, modules: object) => ({
   ...{ name, label: { en: name, zh: name }, reports: true, dashboard: true, settings: false },
   ...{ requiresSecondFactor: false, modules: modules as never },
 });
 
 async function schemaWithWishes() {
-  const { dir, remove } = schemaDirWith([wish]);
+  const { dir, remove } = schemaDirWith([wish, parcel]);
   const schema = await schemaOf(dir).finally(remove);
   const everything = { read: true, create: true, update: true, delete: true };
   const roles = [
@@ -189,6 +212,32 @@ describeShippedDatabases((open, kind) => {
     expect(into).toMatchObject({ status: 409, body: { message: expect.stringContaining('Bring it back') } });
     await call('PUT', `valuelist/${value.id}`, { retired: false });
     expect((await call('PUT', `inventory/${ruby.id}`, { type: 'Kunzite' })).status).toBe(200);
+  });
+
+  it('SCH-07 starts new records with what a default is called today, and without one that the list has lost', async () => {
+    const of = async (value: string) =>
+      (await call('GET', `valuelist?filter=${JSON.stringify({ valuelist_name: 'Parcel - Kind', value })}`)).body[0];
+    const started = async () => (await call('POST', 'parcel', { name: 'One', lots: [{ count: 1 }] })).body;
+    const lost = async () => (await call('GET', 'common/status')).body.schema.lost_defaults;
+    await call('PUT', `valuelist/${(await of('Rough')).id}`, { value: 'Raw' });
+    await call('PUT', `valuelist/${(await of('Raw')).id}`, { value: 'Uncut' });
+    expect(await started()).toMatchObject({ kind: 'Uncut', kinds: ['Uncut', 'Cut'], lots: [{ kind: 'Uncut' }] });
+    const listed = (await call('GET', 'common/choices')).body['Parcel - Kind'];
+    expect(listed).toContainEqual(expect.objectContaining({ value: 'Uncut', formerly: ['Rough'] }));
+    await call('POST', `valuelist/${(await of('Cut')).id}/merge`, { into: (await of('Uncut')).id });
+    expect(await started()).toMatchObject({ kind: 'Uncut', kinds: ['Uncut'] });
+    expect(await lost()).toEqual([]);
+    await call('PUT', `valuelist/${(await of('Uncut')).id}`, { retired: true });
+    expect(await started()).toMatchObject({ errors: { kind: 'This field is required' } });
+    const bead = await call('POST', 'parcel', { kind: 'Bead', lots: [{ count: 1 }] });
+    expect(bead).toMatchObject({ status: 201, body: { kinds: null, lots: [{ kind: null }] } });
+    const ofParcel = { module: 'parcel', list: 'Parcel - Kind' };
+    expect(await lost()).toEqual([
+      { ...ofParcel, field: 'kind', value: 'Rough' },
+      { ...ofParcel, field: 'kinds', value: 'Rough' },
+      { ...ofParcel, field: 'kinds', value: 'Cut' },
+      { ...ofParcel, field: 'lots', value: 'Rough' },
+    ]);
   });
 
   it('SCH-07 deletes a value that nobody has, refuses one in use, and says what to do', async () => {

@@ -41,6 +41,7 @@ describe('the settings', () => {
           waiting: null,
           held_back,
           misfits,
+          lost_defaults: [{ module: 'inventory', field: 'shape', list: 'Inventory - Shape', value: 'Oval' }],
           ...versions,
           plans: [{ name: 'a1b2c3d4', at: '2026-03-04T05:06:00Z', version: 8, steps: ['Add the table gem'] }],
         },
@@ -55,6 +56,7 @@ describe('the settings', () => {
     expect(counted).toHaveTextContent('Inventory · Weight · 3 records · Must be at least 1');
     expect(within(counted).getByRole('link')).toHaveAttribute('href', expect.stringMatching(/\/module\/inventory$/));
     expect(screen.getByText('The column cut of gem is kept · 1 record')).toBeVisible();
+    expect(screen.getByText('Inventory · Shape · Oval · Inventory - Shape')).toBeVisible();
     expect(screen.getByText('PostgreSQL 17.5')).toBeVisible();
     expect(screen.getByText(/12 GB free/)).toBeVisible();
     expect(screen.getByText(/^26 modules/)).toHaveTextContent('changed 4 Mar 2026');
@@ -83,6 +85,7 @@ describe('the settings', () => {
           waiting: null,
           held_back: [],
           misfits: [],
+          lost_defaults: [],
           version: null,
           ahead: null,
           servers: [],

@@ -42,6 +42,8 @@ export interface Choice {
 export interface ListedChoice extends Choice {
   /** It stays where it is, and is offered no more. */
   retired?: true | undefined;
+  /** Former values of it that the schema folder names as defaults. */
+  formerly?: string[] | undefined;
 }
 
 /** The values of value lists, by the name of the list. */

@@ -36,7 +36,7 @@ export function usedLists(modules: readonly Module[]): Set<string> {
   return new Set([...fields, ...parts].flatMap((field) => listOf(field) ?? []));
 }
 
-/** The schema whose fields have the values of their lists, with labels, as they are now. */
+/** The schema whose fields have the values of their lists, with labels, and their defaults, as they are now. */
 export function withListedChoices(schema: Schema, lists: ListedChoices): Schema {
   const names = namesOfLists(schema);
   const modules = Object.values(schema.modules).map((module) => ({
@@ -51,7 +51,52 @@ function withChoices<One extends AnyField>(field: One, lists: ListedChoices, nam
   if (!hasChoices(field)) return field;
   const { valueList, valueListNames } = field as ChoiceSource;
   if (valueListNames) return { ...field, listed: names };
-  return valueList === undefined ? field : { ...field, listed: lists[valueList] ?? [] };
+  if (valueList === undefined) return field;
+  const listed = lists[valueList] ?? [];
+  return withDefaultOfToday({ ...field, listed }, ({ value }) => offeredToday(listed, value));
+}
+
+/** What the list offers today in place of a value that the schema folder names. */
+function offeredToday(listed: readonly ListedChoice[], named: string): string | undefined {
+  const choice =
+    listed.find(({ value }) => value === named) ?? listed.find(({ formerly }) => formerly?.includes(named));
+  return choice && !choice.retired ? choice.value : undefined;
+}
+
+/** What a default of the schema folder is called today; undefined: its list does not offer it any more. */
+type DefaultToday = (named: NamedDefault) => string | undefined;
+
+/** A value that the schema folder names as a default of a field with a value list. */
+export interface NamedDefault {
+  list: string;
+  value: string;
+}
+
+/** The defaults of these fields, and of the parts of their rows, that belong to value lists. */
+export function listedDefaults(fields: readonly AnyField[]): NamedDefault[] {
+  return fields.flatMap((field) => {
+    if (hasRows(field)) return listedDefaults(partsOf(field));
+    const list = listOf(field);
+    return list === undefined ? [] : defaultsOf(field).map((value) => ({ list, value }));
+  });
+}
+
+/** The field with what its default is called today; what the list does not offer any more is no default. */
+export function withDefaultOfToday<One extends AnyField>(field: One, today: DefaultToday): One {
+  if (hasRows(field)) return { ...field, fields: partsOf(field).map((part) => withDefaultOfToday(part, today)) };
+  const list = listOf(field);
+  const named = defaultsOf(field);
+  if (list === undefined || named.length === 0) return field;
+  const { default: standard, ...rest } = field as One & ChoiceSource;
+  const values = [...new Set(named.flatMap((value) => today({ list, value }) ?? []))];
+  if (values.length === 0) return rest as unknown as One;
+  return { ...rest, default: Array.isArray(standard) ? values : values[0] } as unknown as One;
+}
+
+/** The values that a field starts with; none where a formula makes them. */
+function defaultsOf(field: AnyField): string[] {
+  const { default: standard } = field as ChoiceSource;
+  return [standard ?? []].flat().filter((value) => typeof value === 'string');
 }
 
 /** Whether the values of a field are names of value lists. */

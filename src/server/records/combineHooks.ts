@@ -12,6 +12,7 @@ export function combineHooks(all: readonly ModuleHooks[]): ModuleHooks {
   const combined: ModuleHooks = {
     ...aroundCreate(having('aroundCreate')),
     ...together(having('aroundCreate')),
+    ...moduleOfToday(having('moduleOfToday')),
     ...(having('alongside').length > 0 && {
       alongside: (written) => all.flatMap((hooks) => hooks.alongside?.(written) ?? []),
     }),
@@ -55,6 +56,12 @@ function together([only, ...more]: readonly ModuleHooks[]): Pick<ModuleHooks, 'a
   const { aroundCreateMany, refusalsOfNew } = only ?? {};
   if (more.length > 0 || !aroundCreateMany || !refusalsOfNew) return {};
   return { aroundCreateMany, refusalsOfNew };
+}
+
+/** One concern alone knows what defaults are called today. */
+function moduleOfToday([only, ...more]: readonly ModuleHooks[]): Pick<ModuleHooks, 'moduleOfToday'> {
+  if (more.length > 0) throw new Error('Only one concern says what defaults are called today');
+  return only?.moduleOfToday ? { moduleOfToday: only.moduleOfToday } : {};
 }
 
 /** Each hook calls the next one. The values that the hooks add reach the innermost one, which stores the record. */

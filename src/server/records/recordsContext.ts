@@ -113,6 +113,8 @@ export interface ModuleHooks {
     store: (bodies: readonly Body[], extras: readonly Values[]) => Promise<number[]>,
     createOthers: CreateMany,
   ): Promise<number[] | undefined>;
+  /** The module with the defaults that its new records start with today. */
+  moduleOfToday?(context: RecordsContext): Promise<Module>;
   /** Why the hooks would refuse new records with these bodies, each at its place; undefined: they would not. */
   refusalsOfNew?(context: RecordsContext, bodies: readonly Body[]): Promise<(Refusal | undefined)[]>;
   /**

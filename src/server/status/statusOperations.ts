@@ -32,6 +32,7 @@ export const statusSchemas: Record<string, OpenApiPart> = {
           'waiting',
           'held_back',
           'misfits',
+          'lost_defaults',
           'version',
           'ahead',
           'servers',
@@ -100,6 +101,15 @@ export const statusSchemas: Record<string, OpenApiPart> = {
               type: 'object',
               required: ['module', 'field', 'rows', 'message'],
               properties: { module: string, field: string, rows: { type: 'integer' }, message: string },
+            },
+          },
+          lost_defaults: {
+            type: 'array',
+            description: 'Defaults of the schema folder that their value lists do not offer any more.',
+            items: {
+              type: 'object',
+              required: ['module', 'field', 'list', 'value'],
+              properties: { module: string, field: string, list: string, value: string },
             },
           },
         },

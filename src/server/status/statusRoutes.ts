@@ -7,6 +7,7 @@ import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { assertSettings, viewOf } from '../rights/viewOf.ts';
 import { translate } from '../translate.ts';
+import { lostDefaults } from '../valueLists/formerValues.ts';
 import { saveStockCheck } from './lastStockCheck.ts';
 import { type InstallationPaths, readStatus } from './readStatus.ts';
 import { selfCheck } from './selfCheck.ts';
@@ -42,11 +43,16 @@ async function status(request: FastifyRequest, services: StatusServices) {
   const translated = <T extends { message: Message }>(list: readonly T[]) =>
     list.map((one) => ({ ...one, message: translate(request.language, one.message) }));
   const { held_back, misfits, plans, ...schema } = found.schema;
-  const seen = misfits.filter(({ module, field }) =>
-    view.seen.modules[module]?.fields.some(({ name }) => name === field),
-  );
+  const isSeen = ({ module, field }: { module: string; field: string }) =>
+    view.seen.modules[module]?.fields.some(({ name }) => name === field);
+  const lost_defaults = (await lostDefaults(contextOf(request, services))).filter(isSeen);
   // The changes of a plan name what a role may not know.
-  const details = { held_back: translated(held_back), misfits: translated(seen), plans: view.isWhole ? plans : [] };
+  const details = {
+    held_back: translated(held_back),
+    misfits: translated(misfits.filter(isSeen)),
+    lost_defaults,
+    plans: view.isWhole ? plans : [],
+  };
   return { ...found, schema: { ...schema, ...details } };
 }
 

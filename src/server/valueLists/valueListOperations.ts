@@ -7,6 +7,11 @@ export const valueListSchemas: Record<string, OpenApiPart> = {
     properties: {
       value: { ...string, description: 'What records store.' },
       label: { type: 'object', required: ['en', 'zh'], properties: { en: string, zh: string } },
+      formerly: {
+        type: 'array',
+        items: string,
+        description: 'Former values of it that the schema folder names as defaults.',
+      },
       retired: { const: true, description: 'Kept in records that have it; no other record takes it.' },
     },
   },

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { ListedChoices } from '../../fields/shared/choices.ts';
+import { type ListedChoices, valueListModule } from '../../fields/shared/choices.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { onlyParameters } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { readListedChoices } from '../records/read/readListedChoices.ts';
 import { viewOf } from '../rights/viewOf.ts';
+import { withFormerDefaults } from './formerValues.ts';
 import { choicesOperation, valueListSchemas } from './valueListOperations.ts';
 
 /** The calls of value lists, beside those of their records. */
@@ -17,7 +18,10 @@ export const valueListRoutes: RouteTable = {
 };
 
 /** The values of the lists that fields use which the user sees. */
-function readChoices(request: FastifyRequest, services: Services): Promise<ListedChoices> {
+async function readChoices(request: FastifyRequest, services: Services): Promise<ListedChoices> {
   onlyParameters(request, []);
-  return readListedChoices(contextOf(request, services), Object.keys(viewOf(request, services).seen.valueLists));
+  const context = contextOf(request, services);
+  const { seen } = viewOf(request, services);
+  const choices = await readListedChoices(context, Object.keys(seen.valueLists));
+  return context.schema.modules[valueListModule] ? withFormerDefaults(context, seen, choices) : choices;
 }

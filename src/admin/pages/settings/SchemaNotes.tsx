@@ -20,6 +20,7 @@ export interface SchemaStatus {
   waiting: string | null;
   held_back: { message: string; rows: number | null }[];
   misfits: Misfit[];
+  lost_defaults: LostDefault[];
   version: number | null;
   ahead: { version: number; since: string } | null;
   servers: { name: string; version: number | null; seen_at: string }[];
@@ -41,9 +42,18 @@ interface Misfit {
   message: string;
 }
 
+/** A default that new records start without. */
+interface LostDefault {
+  module: string;
+  field: string;
+  list: string;
+  value: string;
+}
+
 /** What an administrator should know of the schema folder: mistakes, what was held back, records that do not fit. */
 export function SchemaNotes({ schema }: { schema: SchemaStatus }) {
-  const { mistakes, waiting, held_back, misfits } = schema;
+  const { mistakes, waiting, held_back, misfits, lost_defaults } = schema;
+  const placeOf = usePlace();
   const rowsOf = useRows();
   return (
     <>
@@ -60,6 +70,14 @@ export function SchemaNotes({ schema }: { schema: SchemaStatus }) {
         lines={misfits.map((misfit) => ({
           name: `${misfit.module} ${misfit.field} ${misfit.message}`,
           line: <MisfitLine {...misfit} />,
+        }))}
+      />
+      <Note
+        severity="warning"
+        title="lostDefaults"
+        lines={lost_defaults.map(({ module, field, list, value }) => ({
+          name: `${module} ${field} ${value}`,
+          line: `${placeOf(module, field)} · ${value} · ${list}`,
         }))}
       />
       <Note
@@ -137,6 +155,17 @@ function MisfitLine({ module: name, field: fieldName, rows, message }: Misfit) {
       {` · ${field ? text(field.label) : fieldName} · ${rowsOf(rows)} · ${message}`}
     </>
   );
+}
+
+/** The labels of a module and of a field of it. */
+function usePlace(): (module: string, field: string) => string {
+  const text = useText();
+  const { modules } = useSchema();
+  return (name, fieldName) => {
+    const module = modules[name];
+    const field = module && findField(module, fieldName);
+    return `${module ? text(module.labelPlural) : name} · ${field ? text(field.label) : fieldName}`;
+  };
 }
 
 function useRows(): (count: number) => string {

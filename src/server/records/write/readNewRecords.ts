@@ -25,9 +25,10 @@ export interface ReadRecord extends ValidatedRecord {
  */
 export async function readNewRecords(
   context: RecordsContext,
-  module: Module,
+  known: Module,
   bodies: readonly Body[],
 ): Promise<ReadRecord[]> {
+  const module = (await context.hooks(context.schema, known).moduleOfToday?.(context)) ?? known;
   const empty = Object.fromEntries((context.withoutDefault?.(module.name) ?? []).map((name) => [name, null]));
   const linked = await applyLinkDefaults(context, module, bodies);
   const complete = linked.map(({ body }) => ({ ...empty, ...body }));
