@@ -7,6 +7,7 @@ import { type RefObject, useRef } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { FailureAlert } from '../refusals/FailureAlert.tsx';
+import { MissingSigns } from './MissingSigns.tsx';
 import { PdfFrame } from './PdfFrame.tsx';
 import { printFrame, showsPdfs } from './pdfViewer.ts';
 import { ShareFile } from './ShareFile.tsx';
@@ -49,6 +50,7 @@ export default function DocumentDialog({ module, record, print, unsaved, title, 
       }
     >
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: '100%' }}>
+        <MissingSigns signs={pdf.missing} />
         {unsaved && <Alert severity="info">{translate('facet.paper.unsaved')}</Alert>}
         <Paper pdf={pdf} frame={frame} title={title} onShown={print ? printNow : undefined} />
       </Box>

@@ -8,6 +8,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { FailureAlert } from '../refusals/FailureAlert.tsx';
+import { MissingSigns, useMissingText } from './MissingSigns.tsx';
 import { PdfFrame } from './PdfFrame.tsx';
 import { printFrame, showsPdfs } from './pdfViewer.ts';
 import { ShareFile } from './ShareFile.tsx';
@@ -57,17 +58,21 @@ export default function LabelDialog({ module, rows, print, onClose }: LabelDialo
   );
 }
 
-/** Says which printer got how many labels, and closes the dialog. */
-function useNotifyPrinted({ printed, printer, total }: LabelsState, onClose: () => void): void {
+/** Says which printer got how many labels, and what they lack, and closes the dialog. */
+function useNotifyPrinted({ printed, printer, total, missing }: LabelsState, onClose: () => void): void {
   const notify = useNotify();
+  const missingText = useMissingText(missing);
   useEffect(() => {
     if (!printed) return;
-    notify('facet.print.printed', {
-      type: 'success',
-      messageArgs: { smart_count: total ?? 0, printer: printer ?? '' },
-    });
+    if (missingText) notify(missingText, { type: 'warning' });
+    else {
+      notify('facet.print.printed', {
+        type: 'success',
+        messageArgs: { smart_count: total ?? 0, printer: printer ?? '' },
+      });
+    }
     onClose();
-  }, [printed, printer, total, notify, onClose]);
+  }, [printed, printer, total, missingText, notify, onClose]);
 }
 
 interface SheetsProps {
@@ -77,7 +82,7 @@ interface SheetsProps {
 }
 
 /** The PDF, below the reason why the labels were not printed. */
-function Sheets({ labels: { address, notPrinted }, frame, title }: SheetsProps) {
+function Sheets({ labels: { address, notPrinted, missing }, frame, title }: SheetsProps) {
   const translate = useTranslate();
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: '100%' }}>
@@ -86,6 +91,7 @@ function Sheets({ labels: { address, notPrinted }, frame, title }: SheetsProps) 
           {translate(notPrinted, { _: notPrinted })} {translate('facet.print.instead')}
         </Alert>
       )}
+      <MissingSigns signs={missing} />
       <PdfFrame
         src={`${address}#view=Fit&navpanes=0`}
         title={title}

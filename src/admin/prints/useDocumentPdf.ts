@@ -14,6 +14,8 @@ export interface DocumentPdf {
   file?: File;
   /** Its object URL, until the dialog is closed. */
   address?: string;
+  /** Signs that no font has. */
+  missing?: string[];
   error?: Error;
 }
 
@@ -26,11 +28,14 @@ export function useDocumentPdf(module: Module, record: RaRecord): DocumentPdf {
   useEffect(() => {
     const end = new AbortController();
     let address: string | undefined;
-    makeOnce(end.signal)
+    let missing: string[] = [];
+    makeOnce(end.signal, (signs) => {
+      missing = signs;
+    })
       .then((file) => {
         if (end.signal.aborted) return;
         address = URL.createObjectURL(file);
-        setState({ file, address });
+        setState({ file, address, missing });
       })
       .catch((error: Error) => !end.signal.aborted && setState({ error }));
     return () => {
@@ -41,13 +46,18 @@ export function useDocumentPdf(module: Module, record: RaRecord): DocumentPdf {
   return state;
 }
 
-function useMakeDocument(module: Module, record: RaRecord): (signal: AbortSignal) => Promise<File> {
+type OnMissing = (signs: string[]) => void;
+
+function useMakeDocument(
+  module: Module,
+  record: RaRecord,
+): (signal: AbortSignal, onMissing: OnMissing) => Promise<File> {
   const schema = useSchema();
   const { configuration } = useServices();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const translate = useTranslate();
   const locale = useLocale();
-  return async (signal) => {
+  return async (signal, onMissing) => {
     const paper = await loadPaper(dataProvider, schema, module, record.id);
     signal.throwIfAborted();
     const document = buildDocument(paper.schema, paper.module, paper.template, paper.records, {
@@ -56,7 +66,7 @@ function useMakeDocument(module: Module, record: RaRecord): (signal: AbortSignal
       urlOf: (path) => urlOf(configuration, path),
       assetOf: (path) => new URL(path, window.location.origin).href,
     });
-    const pdf = await makeDocumentPdf(document, { signal });
+    const pdf = await makeDocumentPdf(document, { signal, onMissing });
     return new File([pdf], fileName(document.number || document.title), { type: 'application/pdf' });
   };
 }

@@ -25,6 +25,8 @@ export interface LabelsState {
   printer?: string;
   /** All labels are printed. */
   printed?: boolean;
+  /** Signs that no font of the PDF has. */
+  missing?: string[];
   /** Why the labels were not printed: a translation key, or a printer's own sentence. */
   notPrinted?: string;
   /** The PDF, named after the records. */
@@ -122,10 +124,11 @@ async function makeLabels(request: LabelsRequest, signal: AbortSignal, onChange:
 function jobOf(labels: readonly PrintedLabel[], title: string, signal: AbortSignal, onChange: OnChange): LabelJob {
   let pdf: Promise<Blob> | undefined;
   const onProgress = (drawn: number) => onChange({ step: 'drawing', drawn });
+  const onMissing = (missing: string[]) => onChange({ missing });
   return {
     ...{ labels, signal, onProgress },
     pdf: () => {
-      pdf ??= makePdf(labels, { title, signal, onProgress }).finally(() => onChange({ step: 'sending' }));
+      pdf ??= makePdf(labels, { title, signal, onProgress, onMissing }).finally(() => onChange({ step: 'sending' }));
       return pdf;
     },
   };

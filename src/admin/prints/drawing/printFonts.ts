@@ -10,8 +10,10 @@ interface PrintFont {
 
 /** The fonts of one PDF. */
 export interface PrintFonts {
-  /** The text as these fonts can print it, on one line; characters that none of them has are left out. */
+  /** The text as these fonts can print it, on one line; a box stands in place of a sign that none of them has. */
   printable(text: string): string;
+  /** The signs of these texts so far that none of the fonts has. */
+  missing: ReadonlySet<string>;
   /**
    * The font that has all characters of a printable text. The embedded font has no bold: its regular face replaces it.
    */
@@ -38,8 +40,10 @@ export async function printFontsFor(
     covers = embed(pdf, await load());
     break;
   }
+  const missing = new Set<string>();
   return {
-    printable: (text) => printableText(text, covers),
+    printable: (text) => printableText(text, covers, (sign) => missing.add(sign)),
+    missing,
     fontOf: (text, bold = false) =>
       needsEmbeddedFont(text)
         ? { name: embedded, style: 'normal' }

@@ -15,17 +15,30 @@ const near: Record<string, string> = {
 /** The characters of the fonts that every PDF reader has. */
 const builtIn = /^[\x20-\x7e\xa1-\xff]*$/;
 
+/** What stands in place of a sign that no font has: the box that readers know, or what every font has. */
+const replacements = ['□', '?'] as const;
+
+/** Signs that are not seen by themselves: they only say how others are written. */
+const unseen = /^[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}]$/u;
+
 /**
- * The text in characters that can be printed, on one line. A character is left out when neither the built-in fonts of a
- * PDF (Latin letters) nor the embedded font (`covers`) has it, because it would print as garbage. Empty when no
- * character is left.
+ * The text in characters that can be printed, on one line. Where neither the built-in fonts of a PDF (Latin letters) nor
+ * the embedded font (`covers`) has a character, it would print as garbage: a box stands in its place.
+ * @param onMissing called with each sign that is not printed as it was written
  */
-export function printableText(text: string, covers: (codePoint: number) => boolean = () => false): string {
+export function printableText(
+  text: string,
+  covers: (codePoint: number) => boolean = () => false,
+  onMissing: (sign: string) => void = () => {},
+): string {
   const printable = (part: string) => builtIn.test(part) || covers(part.codePointAt(0) as number);
+  const replacement = replacements.find(printable);
   return graphemesOf(plainText(text))
     .map((sign) => {
-      const [base = '', ...marks] = sign;
-      return printable(base) ? base + marks.filter(printable).join('') : '';
+      const [base = '', ...marks] = [...sign].filter((part) => printable(part) || !unseen.test(part));
+      if (base === '') return '';
+      if (!printable(base) || !marks.every(printable)) onMissing(sign);
+      return printable(base) ? base + marks.filter(printable).join('') : replacement;
     })
     .join('')
     .replace(/ +/g, ' ')

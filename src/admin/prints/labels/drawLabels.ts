@@ -12,6 +12,8 @@ interface DrawOptions {
   title?: string;
   /** Called with the number of labels drawn so far. */
   onProgress?: (drawn: number) => void;
+  /** Called in the end with the signs that no font has, if there are any. */
+  onMissing?: ((signs: string[]) => void) | undefined;
   /** Replaces the fonts of the product. */
   photo?: typeof loadPhoto;
   font?: () => Promise<Uint8Array>;
@@ -23,13 +25,14 @@ const AHEAD = 6;
 /** Draws labels into one PDF, one page each; everything but the photos is vector graphics. */
 export async function drawLabels(
   labels: readonly PrintedLabel[],
-  { title, onProgress, photo = loadPhoto, font }: DrawOptions = {},
+  { title, onProgress, onMissing, photo = loadPhoto, font }: DrawOptions = {},
 ): Promise<Blob> {
   const [first] = labels;
   if (!first) throw new Error('There is nothing to print');
   const pdf = new jsPDF({ unit: 'mm', compress: true, putOnlyUsedFonts: true, ...pageOf(first.template) });
   if (title) pdf.setProperties({ title });
-  const pen = pdfPen(pdf, await printFontsFor(pdf, textsOf(labels), font));
+  const fonts = await printFontsFor(pdf, textsOf(labels), font);
+  const pen = pdfPen(pdf, fonts);
   let drawn = 0;
   for await (const { label, photos } of mapInOrder(labels, AHEAD, (label) => loadLabelPhotos(label, photo))) {
     if (drawn > 0) {
@@ -40,6 +43,7 @@ export async function drawLabels(
     drawn += 1;
     onProgress?.(drawn);
   }
+  if (fonts.missing.size > 0) onMissing?.([...fonts.missing]);
   return pdf.output('blob');
 }
 

@@ -117,15 +117,20 @@ describe('PRN-01 PRN-02 labels', () => {
     };
     expect(await textOf(await drawLabels(labels(2), { font }))).not.toContain('NotoSansSC');
     expect(loaded).toBe(0);
-    const pdf = await drawLabels(labels(2, { type: '红宝石 Ruby 鸽血红' }), { font });
-    expect(loaded).toBe(1);
+    const missing: string[] = [];
+    const onMissing = (signs: string[]) => missing.push(...signs);
+    const pdf = await drawLabels(labels(2, { type: '红宝石 Ruby 鸽血红' }), { font, onMissing });
+    expect(missing).toEqual([]);
+    await drawLabels(labels(2, { type: 'ياقوت' }), { font, onMissing });
+    expect(missing.join('')).toBe('ياقوت');
+    expect(loaded).toBe(2);
     expect(await textOf(pdf)).toContain('/FontName /NotoSansSC');
     expect(pdf.size).toBeLessThan(200_000);
   });
 
-  it('print what the fonts have, and nothing in place of what they have not', () => {
-    expect(printableText('红宝石 Ruby 鸽血红')).toBe('Ruby');
-    expect(printableText('红宝石')).toBe('');
+  it('PRN-01 print what the fonts have, and a sign in place of what they have not', () => {
+    expect(printableText('红宝石 Ruby 鸽血红')).toBe('??? Ruby ???');
+    expect(printableText('\u200b\ufeff')).toBe('');
     expect(printableText('6.10 × 4.20 × 3.00 mm')).toBe('6.10 × 4.20 × 3.00 mm');
     expect(printableText('“Mogok” – Burma…')).toBe('"Mogok" - Burma...');
     expect(printableText('e\u0301')).toBe('é');
@@ -133,8 +138,10 @@ describe('PRN-01 PRN-02 labels', () => {
 
   it('print what the embedded font has, its regular in place of a bold', async () => {
     const fonts = await printFontsFor(new jsPDF(), ['Ruby', '红宝石'], () => readFile(fontFile));
-    expect(fonts.printable('红宝石 Ruby 💎 鸽血红')).toBe('红宝石 Ruby 鸽血红');
-    expect(fonts.printable('👩‍👩‍👧 𠮷')).toBe('');
+    expect(fonts.printable('红宝石 Ruby 鸽血红')).toBe('红宝石 Ruby 鸽血红');
+    expect([...fonts.missing]).toEqual([]);
+    expect(fonts.printable('יהלום 红 👩‍👩‍👧 𠮷')).toBe('□□□□□ 红 □ □');
+    expect([...fonts.missing]).toEqual(['י', 'ה', 'ל', 'ו', 'ם', '👩‍👩‍👧', '𠮷']);
     expect(fonts.fontOf('Ruby', true)).toEqual({ name: 'helvetica', style: 'bold' });
     expect(fonts.fontOf('红宝石', true)).toEqual({ name: 'NotoSansSC', style: 'normal' });
     expect(fonts.fontOf('Dvořák')).toEqual({ name: 'NotoSansSC', style: 'normal' });

@@ -12,6 +12,8 @@ import { Sheet } from './Sheet.ts';
 export interface DrawDocumentOptions {
   /** Called with the number of photos loaded so far, and the number of rows. */
   onProgress?: (done: number) => void;
+  /** Called in the end with the signs that no font has, if there are any. */
+  onMissing?: ((signs: string[]) => void) | undefined;
   /** Replaces the fonts of the product. */
   photo?: typeof loadPhoto;
   font?: () => Promise<Uint8Array>;
@@ -23,17 +25,19 @@ const AHEAD = 6;
 /** Draws a document onto as many A4 pages as it needs. */
 export async function drawDocument(
   document: PrintedDocument,
-  { onProgress, photo = loadPhoto, font }: DrawDocumentOptions = {},
+  { onProgress, onMissing, photo = loadPhoto, font }: DrawDocumentOptions = {},
 ): Promise<Blob> {
   const pdf = new jsPDF({ unit: 'mm', format: 'a4', compress: true, putOnlyUsedFonts: true });
   pdf.setProperties({ title: `${document.title} ${document.number}`, author: document.company.name });
-  const sheet = new Sheet(pdf, await printFontsFor(pdf, textsOf(document), font));
+  const fonts = await printFontsFor(pdf, textsOf(document), font);
+  const sheet = new Sheet(pdf, fonts);
   const { logo } = document.company;
   const drawn = logo ? await photo(logo, logoBox).catch(() => undefined) : undefined;
   const below = drawHead(sheet, document, drawn);
   const end = drawTable(sheet, document, await photosOf(document, photo, onProgress), below);
   drawEnd(sheet, document, end);
   drawMarks(sheet, document);
+  if (fonts.missing.size > 0) onMissing?.([...fonts.missing]);
   return pdf.output('blob');
 }
 

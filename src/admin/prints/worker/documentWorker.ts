@@ -2,4 +2,4 @@ import { drawDocument } from '../papers/drawDocument.ts';
 import type { PrintedDocument } from '../papers/PrintedDocument.ts';
 import { servePdf } from './PdfWorkerMessage.ts';
 
-servePdf((document: PrintedDocument, onProgress) => drawDocument(document, { onProgress }));
+servePdf((document: PrintedDocument, news) => drawDocument(document, news));

@@ -7,4 +7,4 @@ export interface LabelWork {
   title: string;
 }
 
-servePdf(({ labels, title }: LabelWork, onProgress) => drawLabels(labels, { title, onProgress }));
+servePdf(({ labels, title }: LabelWork, news) => drawLabels(labels, { title, ...news }));

@@ -6,6 +6,8 @@ import type { PdfWorkerMessage } from './PdfWorkerMessage.ts';
 interface MakeOptions {
   /** Called with the number of labels drawn, or of a document's photos loaded. */
   onProgress?: (drawn: number) => void;
+  /** Called with the signs that no font has: the PDF shows a box in place of each. */
+  onMissing?: (signs: string[]) => void;
   /** Cancels the work: the promise rejects. */
   signal: AbortSignal;
 }
@@ -31,7 +33,7 @@ export function makeDocumentPdf(document: PrintedDocument, options: MakeOptions)
   return pdfFrom(worker, document, options);
 }
 
-function pdfFrom(worker: Worker, work: unknown, { onProgress, signal }: MakeOptions): Promise<Blob> {
+function pdfFrom(worker: Worker, work: unknown, { onProgress, onMissing, signal }: MakeOptions): Promise<Blob> {
   return new Promise<Blob>((resolve, reject) => {
     const end = () => {
       worker.terminate();
@@ -48,6 +50,7 @@ function pdfFrom(worker: Worker, work: unknown, { onProgress, signal }: MakeOpti
     };
     worker.onmessage = ({ data }: MessageEvent<PdfWorkerMessage>) => {
       if ('drawn' in data) return onProgress?.(data.drawn);
+      if ('missing' in data) return onMissing?.(data.missing);
       end();
       if ('pdf' in data) resolve(data.pdf);
       else reject(new Error(data.error));

@@ -27,9 +27,13 @@ const lineHeight = 4.6;
 
 /**
  * Prints the rows of a report on A4 landscape, with their heads and the page number on every page. `load`: see
- * printFontsFor.
+ * printFontsFor. `onMissing`: called in the end with the signs that no font has, if there are any.
  */
-export async function makeReportPdf(report: ReportPdf, load?: () => Promise<Uint8Array>): Promise<Blob> {
+export async function makeReportPdf(
+  report: ReportPdf,
+  load?: () => Promise<Uint8Array>,
+  onMissing?: (signs: string[]) => void,
+): Promise<Blob> {
   const pdf = new jsPDF({ orientation: 'landscape', unit: 'mm', format: 'a4', compress: true });
   pdf.setProperties({ title: report.title, author: report.house });
   const fonts = await printFontsFor(pdf, textsOf(report), load);
@@ -55,6 +59,7 @@ export async function makeReportPdf(report: ReportPdf, load?: () => Promise<Uint
     foot: totals.some((text) => text !== '') ? [totals.map((text, place) => cell(place, text, true))] : [],
   });
   paper.foot(report);
+  if (fonts.missing.size > 0) onMissing?.([...fonts.missing]);
   return pdf.output('blob');
 }
 

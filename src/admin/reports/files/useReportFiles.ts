@@ -1,8 +1,9 @@
-import { useDataProvider, useTranslate } from 'ra-core';
+import { useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useRef } from 'react';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { saveFile } from '../../common/saveFile.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { missingText } from '../../prints/missingText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useHouseDay } from '../../providers/workspace/useHouseDay.ts';
@@ -69,6 +70,7 @@ function usePdfFile(report: Report, query: ReportState): MakeFile {
   const { http } = useServices();
   const schema = useSchema();
   const translate = useTranslate();
+  const notify = useNotify();
   const dataProvider = useDataProvider();
   const { language } = useLanguage();
   const today = useHouseDay();
@@ -81,6 +83,9 @@ function usePdfFile(report: Report, query: ReportState): MakeFile {
     // The paper is the house's, also where whoever prints it has another day.
     const day = answer.today ?? today();
     const facts = await reportHeading(schema, report, { ...query, today: day }, dataProvider, words);
-    return makeReportPdf(reportPdf({ schema, report, group: query.group, facts, answer, today: day }, words));
+    const content = reportPdf({ schema, report, group: query.group, facts, answer, today: day }, words);
+    return makeReportPdf(content, undefined, (signs) =>
+      notify(missingText(signs, translate) ?? '', { type: 'warning' }),
+    );
   };
 }

@@ -1,0 +1,12 @@
+/** How many signs the warning names. */
+const NAMED = 20;
+
+/** Which signs a paper shows as a box, because no font has them; undefined where there are none. */
+export function missingText(
+  signs: readonly string[],
+  translate: (key: string, params: Record<string, unknown>) => string,
+): string | undefined {
+  if (signs.length === 0) return undefined;
+  const more = signs.length > NAMED ? ' …' : '';
+  return translate('facet.print.missingSigns', { signs: signs.slice(0, NAMED).join(' ') + more });
+}
