@@ -199,6 +199,20 @@ describe('LOW-04 stock and documents in schema files', () => {
       'stock.tracking.module: there is no module "log"',
     ],
     [
+      'tracking that people could write',
+      ({ gem: it }) =>
+        (it.stock.tracking = {
+          ...{ module: 'person', item: 'name', type: 'name', date: 'name', party: 'name', detail: 'name' },
+          status: 'name',
+        }),
+      'stock.tracking.module: people could write person; give it "readOnly": true',
+    ],
+    [
+      'items that start with another status',
+      ({ gem: it }) => (it.fields[1].default = 'Out'),
+      'fields (status).default: a new record is "In"; name that, or leave it out',
+    ],
+    [
       'tracking of a field that is none',
       ({ gem: it }) => {
         it.stock.tracking = { module: 'log', item: 'a', type: 'b', date: 'c', party: 'd', detail: 'e', status: 'f' };

@@ -17,6 +17,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { documentStatuses } from '../keys/documentKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { rowsLinkOf } from '../read/documentRows.ts';
+import { firstStatuses } from '../read/firstStatuses.ts';
 import { fieldTrackingType, linkTrackingTypes, trackingTypesOf } from '../read/trackingTypes.ts';
 import { lengthOf } from './fieldFits.ts';
 import { type Finding, unknown } from './mistakes.ts';
@@ -29,7 +30,17 @@ export function stockFindings(schema: Schema, module: Module): Finding[] {
     ...(module.payment ? checkPayment(schema, module, module.payment) : []),
     ...(module.cost ? checkCost(schema, module, module.cost) : []),
     ...checkChooseFrom(module),
+    ...checkFirstStatuses(module),
   ];
+}
+
+/** A record that starts with another status than the rules of stock begin with would stand in nobody's way, or in everybody's. */
+function checkFirstStatuses(module: Module): Finding[] {
+  return Object.entries(firstStatuses(module)).flatMap(([name, first]) => {
+    const standard = findField(module, name)?.default;
+    if (standard === undefined || standard === first) return [];
+    return [{ path: `fields (${name}).default`, message: `a new record is "${first}"; name that, or leave it out` }];
+  });
 }
 
 type Stock = NonNullable<Module['stock']>;
@@ -70,6 +81,9 @@ function checkStock(schema: Schema, module: Module, stock: Stock): Finding[] {
           ['detail', tracking.detail, isFreeText],
           ['status', tracking.status, isChoice],
         ])
+      : []),
+    ...(kept && !kept.readOnly
+      ? [{ path: 'stock.tracking.module', message: `people could write ${kept.name}; give it "readOnly": true` }]
       : []),
     ...(tracking?.links ?? []).flatMap((name) => {
       const names = module.links.map((link) => link.name);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { moduleKeys } from '../keys/moduleKeys.ts';
+import { findField } from '../model.ts';
 import { resolveModule } from './resolveModule.ts';
 
 const bare = {
@@ -52,5 +53,18 @@ describe('the actions of a module that names none', () => {
 
   it('give way to those that the module names', () => {
     expect(detailOf({ document, actions: { detail: ['save'] } })).toEqual(['save']);
+  });
+});
+
+describe('the first statuses of a module', () => {
+  it.each([
+    [{ stock: { status: 'status', opening: 'In Tray', pending: 'Coming', dropped: 'Off' } }, 'In Tray'],
+    [{ document }, 'New'],
+    [{ count }, 'Open'],
+    [{}, undefined],
+  ])('LOW-03 need no default in the file: %j', (keys, first) => {
+    const parsed = moduleKeys.parse({ ...bare, tabs: [{ name: 'main', label: 'Main', fields: ['code'] }], ...keys });
+    const status = { name: 'status', type: 'select', label: { en: 'Status', zh: '状态' }, options: [] } as never;
+    expect(findField(resolveModule(parsed, [status]), 'status')?.default).toBe(first);
   });
 });

@@ -8,6 +8,7 @@ import type { DetailActionName, ModuleActions } from '../keys/actionNames.ts';
 import { type moduleKeys, restGroup } from '../keys/moduleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab, targetOf } from '../model.ts';
 import { archivedField } from '../read/archived.ts';
+import { firstStatuses } from '../read/firstStatuses.ts';
 import { storedNames } from '../read/recordFormula.ts';
 import { isWritable } from '../read/validateRecord.ts';
 
@@ -31,7 +32,12 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     was: parsed.was,
     menu: menuOf(parsed),
     recordLabel,
-    fields: [idField, ...fields, ...(parsed.archive ? [archivedField()] : []), ...timestampFields],
+    fields: [
+      idField,
+      ...fields.map((field) => withFirstStatus(parsed, field)),
+      ...(parsed.archive ? [archivedField()] : []),
+      ...timestampFields,
+    ],
     unique: parsed.unique ?? [],
     rules: [],
     list: {
@@ -64,6 +70,12 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
   };
   const rules = (parsed.rules ?? []).map((rule) => ({ ...rule, field: rule.field ?? lastWritten(module, rule.when) }));
   return { ...module, rules };
+}
+
+/** A status that the server writes has a first value, which the file need not say twice. */
+function withFirstStatus(parsed: ParsedModule, field: Field): Field {
+  const first = firstStatuses(parsed)[field.name];
+  return first === undefined || field.default !== undefined ? field : ({ ...field, default: first } as Field);
 }
 
 /** The last field in a formula that people write; empty where it reads none. */
