@@ -2,8 +2,12 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { moduleOf } from '../../metadata/model.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import type { StartFailure } from '../startFailure.ts';
+import { NotApplicable } from './house/outcome.ts';
+import { prerequisitesOf } from './make/documentScenes.ts';
+import type { Maker } from './make/Maker.ts';
 import { testSchema } from './testSchema.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -91,6 +95,12 @@ describe('the suite that is made of a schema folder', () => {
     ]);
     expect(lines).toContain('✓ narrow · rules: provokes 2 rules and reads what they say');
     expect(lines).toContain('✓ dated · rules: provokes 1 rule and reads what they say');
+  });
+
+  it('SCH-14 makes no value of a list in a folder without lists', async () => {
+    const schema = { ...(await schemaOf(dir)), valueLists: {} };
+    const made = prerequisitesOf({ schema } as Maker, moduleOf(schema, 'valuelist'));
+    await expect(made).rejects.toThrow(new NotApplicable('the folder has no value lists'));
   });
 
   it('SCH-14 knows modules by their names', async () => {

@@ -1,4 +1,5 @@
 import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { holdsListNames } from '../../../metadata/read/valueLists.ts';
 import { countOfRows } from '../../counts/countPlan.ts';
 import {
   type DocumentPlan,
@@ -42,6 +43,8 @@ export interface Prerequisites {
 export async function prerequisitesOf(maker: Maker, module: Module): Promise<Prerequisites> {
   const { schema } = maker;
   if (module.readOnly) throw new NotApplicable('only the server writes its records');
+  if (module.fields.some(holdsListNames) && Object.keys(schema.valueLists).length === 0)
+    throw new NotApplicable('the folder has no value lists');
   if (countOfRows(schema, module)) throw new NotApplicable('its records are made with their count, and by scanning');
   const plan = documentOfRows(schema, module);
   if (plan) return rowIn(maker, plan);
