@@ -28,7 +28,13 @@ const item = {
   label: { en: 'Item', zh: '货品' },
 };
 
-const price = { name: 'insured_value', type: 'money', min: 0, label: { en: 'Insured Value', zh: '保险价值' } };
+const price = {
+  name: 'insured_value',
+  type: 'money',
+  min: 0,
+  required: true,
+  label: { en: 'Insured Value', zh: '保险价值' },
+};
 
 interface Labels {
   en: string;

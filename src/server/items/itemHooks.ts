@@ -58,7 +58,7 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
     },
 
     // Fields and references refuse all that is refused of a new part.
-    refusalsOfNew: async (_context, bodies) => bodies.map(() => undefined),
+    startingValuesOf: async (_context, bodies) => bodies.map(() => ({})),
 
     appliesToChange: (names) => names.some((name) => followed.has(name)),
 

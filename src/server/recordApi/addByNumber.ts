@@ -6,7 +6,7 @@ import { selectRecords } from '../records/read/getRecord.ts';
 import { type Body, handleOf, inTransaction, knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import { createRecords } from '../records/write/createRecords.ts';
 import { readBody } from '../records/write/readBody.ts';
-import { readNewRecords } from '../records/write/readNewRecords.ts';
+import { errorsBeside, readNewRecords } from '../records/write/readNewRecords.ts';
 import { refusalOf, storeOrSplit } from '../records/write/storeOrSplit.ts';
 import { seenBody } from '../rights/seenBody.ts';
 import type { View } from '../rights/View.ts';
@@ -116,11 +116,12 @@ async function withoutRefused({ context, link, refused }: Adding, open: readonly
   if (open.length === 0) return [];
   const module = knownModule(context.schema, link.rows.name);
   const bodies = open.map(({ body }) => readBody(context, module, body));
-  const judged = await context.hooks(context.schema, module).refusalsOfNew?.(context, bodies);
+  const started = await context.hooks(context.schema, module).startingValuesOf?.(context, bodies);
   const read = await readNewRecords(context, module, bodies);
   return open.filter(({ place }, at) => {
-    const { errors = {} } = read[at] ?? {};
-    const refusal = judged?.[at] ?? (Object.keys(errors).length > 0 ? invalid(errors) : undefined);
+    const own = started?.[at] ?? {};
+    const errors = own instanceof Refusal ? {} : errorsBeside(own, read[at]?.errors ?? {});
+    const refusal = own instanceof Refusal ? own : Object.keys(errors).length > 0 ? invalid(errors) : undefined;
     if (refusal) refused.set(place, refusal);
     return !refusal;
   });

@@ -52,10 +52,10 @@ function runInTurn(all: readonly ModuleHooks[], key: (typeof inTurn)[number]): M
 }
 
 /** Several concerns around one record are only done one record after the other. */
-function together([only, ...more]: readonly ModuleHooks[]): Pick<ModuleHooks, 'aroundCreateMany' | 'refusalsOfNew'> {
-  const { aroundCreateMany, refusalsOfNew } = only ?? {};
-  if (more.length > 0 || !aroundCreateMany || !refusalsOfNew) return {};
-  return { aroundCreateMany, refusalsOfNew };
+function together([only, ...more]: readonly ModuleHooks[]): Pick<ModuleHooks, 'aroundCreateMany' | 'startingValuesOf'> {
+  const { aroundCreateMany, startingValuesOf } = only ?? {};
+  if (more.length > 0 || !aroundCreateMany || !startingValuesOf) return {};
+  return { aroundCreateMany, startingValuesOf };
 }
 
 /** One concern alone knows what defaults are called today. */

@@ -115,8 +115,10 @@ export interface ModuleHooks {
   ): Promise<number[] | undefined>;
   /** The module with the defaults that its new records start with today. */
   moduleOfToday?(context: RecordsContext): Promise<Module>;
-  /** Why the hooks would refuse new records with these bodies, each at its place; undefined: they would not. */
-  refusalsOfNew?(context: RecordsContext, bodies: readonly Body[]): Promise<(Refusal | undefined)[]>;
+  /**
+   * What the hooks would complete new records with these bodies by, each at its place, or why they would refuse them.
+   */
+  startingValuesOf?(context: RecordsContext, bodies: readonly Body[]): Promise<(Values | Refusal)[]>;
   /**
    * Runs before new records are stored, one or many. `rows` are their validated values, which the hook may complete.
    */

@@ -59,12 +59,11 @@ export function newRowHooks(plan: DocumentPlan): ModuleHooks {
       return ids;
     },
 
-    async refusalsOfNew(context, bodies) {
+    async startingValuesOf(context, bodies) {
       const document = await openDocumentIn(context, plan, bodies);
-      if (!document) return bodies.map(() => undefined);
+      if (!document) return bodies.map(() => ({}));
       const drafts = bodies.map((body) => ({ body, isNew: false }));
-      const started = await startingValues(context, plan, document, drafts);
-      return started.map((values) => (values instanceof Refusal ? values : undefined));
+      return startingValues(context, plan, document, drafts);
     },
   };
 }

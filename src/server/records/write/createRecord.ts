@@ -12,7 +12,7 @@ import { auditRowsSql } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { findMissing, missingTargetsIn, type Targets, targetsOf } from './missingTargets.ts';
 import { readBody, withIds } from './readBody.ts';
-import { type ReadRecord, readNewRecords, readsOtherRecords } from './readNewRecords.ts';
+import { errorsBeside, type ReadRecord, readNewRecords, readsOtherRecords } from './readNewRecords.ts';
 import { parametersOf, storedColumns } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
@@ -60,7 +60,8 @@ async function storeRecord(
   extra: Values = {},
 ): Promise<ApiRecord> {
   const [read] = await readNewRecords(context, module, [readBody(context, module, body)]);
-  const { values, errors, copied } = read as ReadRecord;
+  const { values, copied, ...found } = read as ReadRecord;
+  const errors = errorsBeside(extra, found.errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const whole = { ...values, ...extra };
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);

@@ -10,7 +10,7 @@ import { createRecord } from './createRecord.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { refuseMissingInRows } from './missingInRows.ts';
 import { readBody, withIds } from './readBody.ts';
-import { readNewRecords } from './readNewRecords.ts';
+import { errorsBeside, readNewRecords } from './readNewRecords.ts';
 import { storedRow } from './storedColumns.ts';
 import { writableModule } from './writableModule.ts';
 
@@ -59,7 +59,7 @@ async function storeRecords(
     module,
     bodies.map((body) => readBody(context, module, body)),
   );
-  const rows = read.map((one, at) => ({ ...valuesOf(one), ...extras[at] }));
+  const rows = read.map((one, at) => ({ ...valuesOf(one, extras[at]), ...extras[at] }));
   const ids: number[] = [];
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK);
@@ -102,7 +102,8 @@ function without(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
-function valuesOf({ values, errors }: ValidatedRecord): Values {
+function valuesOf({ values, ...found }: ValidatedRecord, extra: Values = {}): Values {
+  const errors = errorsBeside(extra, found.errors);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values;
 }

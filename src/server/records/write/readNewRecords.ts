@@ -40,6 +40,14 @@ export async function readNewRecords(
   });
 }
 
+/**
+ * The errors but those of fields whose values the hooks complete: a body that leaves them out is right.
+ * @param extra the values of the hooks
+ */
+export function errorsBeside(extra: Body, errors: ValidatedRecord['errors']): ValidatedRecord['errors'] {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !Object.hasOwn(extra, name)));
+}
+
 /** Whether new records of the module start with values of other records. */
 export const readsOtherRecords = perModule((schema, module) => namesBehind(schema, module).size > 0);
 
