@@ -42,6 +42,7 @@ describeShippedDatabases((open) => {
           waiting: null,
           held_back: [],
           misfits: [],
+          lost_defaults: [],
           version: 1,
           ahead: null,
           servers: [],

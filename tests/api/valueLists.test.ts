@@ -228,7 +228,7 @@ describeShippedDatabases((open, kind) => {
     expect(await started()).toMatchObject({ kind: 'Uncut', kinds: ['Uncut'] });
     expect(await lost()).toEqual([]);
     await call('PUT', `valuelist/${(await of('Uncut')).id}`, { retired: true });
-    expect(await started()).toMatchObject({ errors: { kind: 'This field is required' } });
+    expect(await started()).toMatchObject({ errors: { kind: 'Required' } });
     const bead = await call('POST', 'parcel', { kind: 'Bead', lots: [{ count: 1 }] });
     expect(bead).toMatchObject({ status: 201, body: { kinds: null, lots: [{ kind: null }] } });
     const ofParcel = { module: 'parcel', list: 'Parcel - Kind' };
