@@ -43,7 +43,6 @@ export function FigureRowList({ figure, answer }: FigureRowsProps) {
   const known = tableColumns(schema, report);
   const columns = source.columns.flatMap((name) => known.find((column) => column.name === name) ?? []);
   const total = known.find(({ name }) => name === rows?.total);
-  const opens = opened(schema, report);
   return (
     <FigureCard
       figure={figure}
@@ -58,46 +57,7 @@ export function FigureRowList({ figure, answer }: FigureRowsProps) {
         )
       }
     >
-      <TableContainer>
-        <Table size="small" aria-label={text(figure.label)} sx={[figureSx, stackedSx(columns.length)]}>
-          <TableHead>
-            <TableRow>
-              {columns.map((column) => (
-                <TableCell key={column.name} align={isFigure(column) ? 'right' : 'left'}>
-                  {text(column.field.label)}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {part.rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state, and a memo can have several
-              <TableRow key={index} hover>
-                {columns.map((column, place) => {
-                  const written = reportText(column, row[column.name], language);
-                  return (
-                    <TableCell
-                      key={column.name}
-                      align={isFigure(column) ? 'right' : 'left'}
-                      sx={isPointInTime(column) ? momentSx : undefined}
-                    >
-                      {place === 0 ? (
-                        <FigureLink to={addressOf(opens, row._id)}>
-                          {written || translate('facet.report.nameless')}
-                        </FigureLink>
-                      ) : (
-                        <Box title={written} sx={nameSx(written)}>
-                          {written}
-                        </Box>
-                      )}
-                    </TableCell>
-                  );
-                })}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <RowTable label={text(figure.label)} columns={columns} rows={part.rows} opens={opened(schema, report)} />
       {rows && (
         <Box sx={{ px: 2, py: 1.25 }}>
           <FigureLink to={reportAddress(rows.report, part.filter)}>
@@ -106,6 +66,62 @@ export function FigureRowList({ figure, answer }: FigureRowsProps) {
         </Box>
       )}
     </FigureCard>
+  );
+}
+
+interface RowTableProps {
+  /** Its name for screen readers. */
+  label: string;
+  columns: readonly ReportTableColumn[];
+  rows: FigureAnswer['parts'][number]['rows'];
+  /** The module of the records that the rows open. */
+  opens: string | undefined;
+}
+
+function RowTable({ label, columns, rows, opens }: RowTableProps) {
+  const translate = useTranslate();
+  const text = useText();
+  const { language } = useLanguage();
+  const written = (column: ReportTableColumn, row: RowTableProps['rows'][number]) =>
+    reportText(column, row[column.name], language);
+  return (
+    <TableContainer>
+      <Table size="small" aria-label={label} sx={[figureSx, stackedSx(columns.length)]}>
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell key={column.name} align={isFigure(column) ? 'right' : 'left'}>
+                {text(column.field.label)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state, and a memo can have several
+            <TableRow key={index} hover>
+              {columns.map((column, place) => (
+                <TableCell
+                  key={column.name}
+                  align={isFigure(column) ? 'right' : 'left'}
+                  sx={isPointInTime(column) ? momentSx : undefined}
+                >
+                  {place === 0 ? (
+                    <FigureLink to={addressOf(opens, row._id)}>
+                      {written(column, row) || translate('facet.report.nameless')}
+                    </FigureLink>
+                  ) : (
+                    <Box title={written(column, row)} sx={nameSx(written(column, row))}>
+                      {written(column, row)}
+                    </Box>
+                  )}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
   );
 }
 

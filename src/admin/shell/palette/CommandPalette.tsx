@@ -90,32 +90,17 @@ function PaletteList({ onChoose, onHelp }: { onChoose: (run: () => void) => void
       : 'facet.palette.count';
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, borderBottom: 1, borderColor: 'divider' }}>
-        <SearchIcon fontSize="small" sx={{ color: 'text.secondary' }} />
-        <InputBase
-          autoFocus
-          fullWidth
-          value={typed}
-          placeholder={translate('facet.palette.placeholder')}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setMarked(0);
-          }}
-          inputProps={{
-            role: 'combobox',
-            'aria-label': translate('facet.palette.title'),
-            'aria-expanded': options.length > 0,
-            'aria-controls': listId,
-            'aria-autocomplete': 'list',
-            'aria-activedescendant': at < 0 ? undefined : `${listId}-${at}`,
-            autoComplete: 'off',
-            autoCapitalize: 'off',
-            spellCheck: false,
-            onKeyDown,
-          }}
-          sx={{ py: 1.25 }}
-        />
-      </Box>
+      <PaletteInput
+        typed={typed}
+        onType={(text) => {
+          setTyped(text);
+          setMarked(0);
+        }}
+        onKeyDown={onKeyDown}
+        listId={listId}
+        isListed={options.length > 0}
+        markedId={at < 0 ? undefined : `${listId}-${at}`}
+      />
       <Box ref={list} id={listId} role="listbox" aria-label={translate('facet.palette.title')} sx={listSx}>
         {options.map((option, place) => (
           <PaletteRow
@@ -136,6 +121,46 @@ function PaletteList({ onChoose, onHelp }: { onChoose: (run: () => void) => void
         {translate(resultText, { smart_count: options.length })}
       </span>
     </>
+  );
+}
+
+interface PaletteInputProps {
+  typed: string;
+  onType: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  listId: string;
+  /** Whether the list has lines. */
+  isListed: boolean;
+  markedId: string | undefined;
+}
+
+/** The focus stays in it; `aria-activedescendant` names the line that is marked. */
+function PaletteInput({ typed, onType, onKeyDown, listId, isListed, markedId }: PaletteInputProps) {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, borderBottom: 1, borderColor: 'divider' }}>
+      <SearchIcon fontSize="small" sx={{ color: 'text.secondary' }} />
+      <InputBase
+        autoFocus
+        fullWidth
+        value={typed}
+        placeholder={translate('facet.palette.placeholder')}
+        onChange={(event) => onType(event.target.value)}
+        inputProps={{
+          role: 'combobox',
+          'aria-label': translate('facet.palette.title'),
+          'aria-expanded': isListed,
+          'aria-controls': listId,
+          'aria-autocomplete': 'list',
+          'aria-activedescendant': markedId,
+          autoComplete: 'off',
+          autoCapitalize: 'off',
+          spellCheck: false,
+          onKeyDown,
+        }}
+        sx={{ py: 1.25 }}
+      />
+    </Box>
   );
 }
 
