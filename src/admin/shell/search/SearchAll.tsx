@@ -1,4 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
+import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
@@ -76,22 +76,34 @@ export default function SearchAll({ open, setOpen, typed, setTyped }: SearchProp
         popper: { placement: 'bottom-start', sx: { minWidth: { sm: 360 } } },
       }}
       sx={boxSx}
-      renderInput={({ InputProps, inputProps, size = 'small', fullWidth }) => (
-        <OutlinedInput
-          {...InputProps}
-          size={size}
-          fullWidth={fullWidth}
-          inputRef={input}
-          placeholder={translate('facet.search.placeholder')}
-          inputProps={{
-            ...inputProps,
-            'aria-label': translate('facet.search.label'),
-            'aria-keyshortcuts': '/',
-          }}
-          startAdornment={searchIcon}
-          {...(typed === '' && { endAdornment: searchKey })}
-        />
-      )}
+      renderInput={(params) => <SearchAllInput params={params} input={input} typed={typed} />}
+    />
+  );
+}
+
+interface SearchAllInputProps {
+  params: AutocompleteRenderInputParams;
+  input: RefObject<HTMLInputElement | null>;
+  typed: string;
+}
+
+function SearchAllInput({ params, input, typed }: SearchAllInputProps) {
+  const translate = useTranslate();
+  const { InputProps, inputProps, size = 'small', fullWidth } = params;
+  return (
+    <OutlinedInput
+      {...InputProps}
+      size={size}
+      fullWidth={fullWidth}
+      inputRef={input}
+      placeholder={translate('facet.search.placeholder')}
+      inputProps={{
+        ...inputProps,
+        'aria-label': translate('facet.search.label'),
+        'aria-keyshortcuts': '/',
+      }}
+      startAdornment={searchIcon}
+      {...(typed === '' && { endAdornment: searchKey })}
     />
   );
 }
