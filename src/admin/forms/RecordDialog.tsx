@@ -58,17 +58,7 @@ export function RecordDialog(props: RecordDialogProps) {
     draft.forget();
     onClose();
   };
-  const another = useRef(false);
-  const [round, setRound] = useState(0);
-  // The component that opened it may leave the page with the saved record.
-  const saved = useRef(false);
-  const submit = async (values: Values) => {
-    saved.current = !another.current;
-    const refusals = await onSubmit(values, another.current);
-    if (refusals) saved.current = false;
-    if (!refusals && another.current) setRound((now) => now + 1);
-    return refusals;
-  };
+  const { submit, another, round, saved } = useDialogSubmit(onSubmit);
 
   return (
     <ResourceContextProvider value={module.name}>
@@ -119,6 +109,26 @@ export function RecordDialog(props: RecordDialogProps) {
       </RecordContextProvider>
     </ResourceContextProvider>
   );
+}
+
+/**
+ * Saves, and then closes or starts another record.
+ * @returns `another`: which of the two is wanted, set by the button that is pressed; `round`: a number that grows with
+ * each record that was followed by another; `saved`: the record is saved, or about to be, and the dialog closes
+ */
+function useDialogSubmit(onSubmit: RecordDialogProps['onSubmit']) {
+  const another = useRef(false);
+  const [round, setRound] = useState(0);
+  // The component that opened it may leave the page with the saved record.
+  const saved = useRef(false);
+  const submit = async (values: Values) => {
+    saved.current = !another.current;
+    const refusals = await onSubmit(values, another.current);
+    if (refusals) saved.current = false;
+    if (!refusals && another.current) setRound((now) => now + 1);
+    return refusals;
+  };
+  return { submit, another, round, saved };
 }
 
 /** Tabs and fields bring their own padding. */
