@@ -51,31 +51,7 @@ export function ReportView({ report }: { report: Report }) {
         trail={[{ label: translate('facet.page.reports'), address: '/report/dashboard' }]}
       >
         {report.chart && <ViewChoice view={query.view} onChange={(view) => setQuery({ view })} />}
-        {mayDo(moduleOf(schema, report.module), 'export') && (
-          <>
-            <Button
-              startIcon={<DownloadIcon />}
-              disabled={files.running !== undefined || !data}
-              onClick={once(files.saveCsv)}
-            >
-              {translate('facet.report.csv')}
-            </Button>
-            <Button
-              startIcon={<GridOnIcon />}
-              disabled={files.running !== undefined || !data}
-              onClick={once(files.saveExcel)}
-            >
-              {translate('facet.report.excel')}
-            </Button>
-            <Button
-              startIcon={<PictureAsPdfIcon />}
-              disabled={files.running !== undefined || !data}
-              onClick={once(files.savePdf)}
-            >
-              {translate('facet.report.pdf')}
-            </Button>
-          </>
-        )}
+        {mayDo(moduleOf(schema, report.module), 'export') && <FileButtons files={files} isReady={data !== undefined} />}
       </PageHeader>
       {report.description && <Typography color="text.secondary">{text(report.description)}</Typography>}
       <ReportFilters report={report} query={query} setQuery={setQuery} />
@@ -103,6 +79,27 @@ export function ReportView({ report }: { report: Report }) {
       </Box>
     </Stack>
   );
+}
+
+interface FileButtonsProps {
+  files: ReturnType<typeof useReportFiles>;
+  /** Whether there are figures to save. */
+  isReady: boolean;
+}
+
+/** One file is made at a time. */
+function FileButtons({ files, isReady }: FileButtonsProps) {
+  const translate = useTranslate();
+  const kinds = [
+    { label: 'facet.report.csv', icon: <DownloadIcon />, save: files.saveCsv },
+    { label: 'facet.report.excel', icon: <GridOnIcon />, save: files.saveExcel },
+    { label: 'facet.report.pdf', icon: <PictureAsPdfIcon />, save: files.savePdf },
+  ];
+  return kinds.map(({ label, icon, save }) => (
+    <Button key={label} startIcon={icon} disabled={files.running !== undefined || !isReady} onClick={once(save)}>
+      {translate(label)}
+    </Button>
+  ));
 }
 
 /** The second click of a double click may come after the first one has saved its file. */
