@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CreditDay, creditOn, firstDayOfCredit, usableCredit } from './ledger.ts';
+import { type Account, amountOf, centsOf, dueOf, paymentState } from './payment.ts';
 
 const at = (document: number | null, day: string, cents: bigint): CreditDay => ({ document, day, cents });
 const all = [
@@ -44,5 +45,33 @@ describe('BOOK-02 the days of a credit', () => {
     ]);
     expect(first(31n, [{ document: null, cents: 30n }])).toBeUndefined();
     expect(first(1n, [])).toBeUndefined();
+  });
+});
+
+describe('BOOK-01 what is due for a document', () => {
+  const account = (total: bigint, returned: bigint, paid: bigint, isCanceled = false): Account => {
+    return { total, returned, paid, isCanceled };
+  };
+
+  it.each([
+    ['nothing paid', account(100n, 0n, 0n), 100n, 'due'],
+    ['a cent missing', account(100n, 0n, 99n), 1n, 'due'],
+    ['all paid', account(100n, 0n, 100n), 0n, 'paid'],
+    ['the rest came back', account(100n, 40n, 60n), 0n, 'paid'],
+    ['more paid than is left', account(100n, 40n, 100n), -40n, 'paid'],
+    ['paid, and canceled then', account(100n, 0n, 100n, true), -100n, 'paid'],
+    // Nothing can be paid, so that no payment has paid it.
+    ['costs nothing', account(0n, 0n, 0n), 0n, 'due'],
+    ['costs less than nothing', account(-5n, 0n, 0n), -5n, 'due'],
+  ])('%s', (_case, facts, due, state) => {
+    expect(dueOf(facts)).toBe(due);
+    expect(paymentState(facts)).toBe(state);
+  });
+
+  it('reads and writes amounts to the cent, below 0 too', () => {
+    for (const amount of ['0.00', '0.05', '-0.05', '12.30', '-1234.56', '90071992547409.93']) {
+      expect(amountOf(centsOf(amount))).toBe(amount);
+    }
+    expect(['7', '7.5', '-7.5'].map(centsOf)).toEqual([700n, 750n, -750n]);
   });
 });
