@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Role } from '../../src/metadata/keys/roleKeys.ts';
 import { comparingTexts } from '../../src/server/imports/comparingTexts.ts';
 import { runImport } from '../../src/server/imports/runImport.ts';
+import { undoImport } from '../../src/server/imports/undoImport.ts';
 import { viewFor } from '../../src/server/rights/View.ts';
 import { accessTokenOf, type CallApi } from '../support/callApi.ts';
 import { importCallsOf, stoneList } from '../support/importFile.ts';
@@ -446,6 +448,37 @@ describeShippedDatabases((open) => {
       const others = await importCallsOf(server.url, { email: 'vera@example.com', password: 'Ochre-Lantern-7' });
       const refused = await others.send('customer/import', { content });
       expect([refused.status, refused.body.message]).toEqual([403, 'Your role does not import Customers.']);
+    });
+
+    it('SCH-08 ROLE-02 is taken back by who may delete what it added, change what it changed, and sees all of it', async () => {
+      const { database, schema, hooks, media } = server.services;
+      const context = { database, hooks, media, schema: schema.current, userId: 1 };
+      const progress = { signal: new AbortController().signal, report: () => {} };
+      /** By a manager, but for what these rights say of customers. */
+      const undoneBy = (customer: Role['modules'][string], id: number) => {
+        const roles = schema.current.roles.map((role) =>
+          role.name === 'manager' ? { ...role, modules: { ...role.modules, customer } } : role,
+        );
+        const view = viewFor({ ...schema.current, roles }, schema.etag, { id: 1, role: 'manager' });
+        return undoImport(context, view, id, progress);
+      };
+      const imported = async (name: string, country: string) => {
+        const content = csvOf([
+          ['Customer Name', 'Country'],
+          [name, country],
+        ]);
+        return (await files.send('customer/import', { content, fields: { key: 'customer_name' } })).body.id;
+      };
+      const added = await imported('Taken Back', 'Peru');
+      await expect(undoneBy({ delete: false }, added)).rejects.toMatchObject({ status: 403 });
+      await expect(undoneBy({ where: { country: 'Spain' } }, added)).rejects.toMatchObject({ status: 404 });
+      expect(await named(['Taken Back'])).toHaveLength(1);
+      expect(await undoneBy({ update: false }, added)).toEqual({ removed: 1, restored: 0 });
+      await imported('Taken Back', 'Peru');
+      const changed = await imported('Taken Back', 'Chile');
+      await expect(undoneBy({ update: false }, changed)).rejects.toMatchObject({ status: 403 });
+      expect(await undoneBy({ delete: false }, changed)).toEqual({ removed: 0, restored: 1 });
+      expect(await named(['Taken Back'])).toMatchObject([{ country: 'Peru' }]);
     });
 
     it('SCH-08 does what a program asks, whatever was chosen for such a file before', async () => {
