@@ -16,7 +16,7 @@ import { DoneStep } from './DoneStep.tsx';
 import { FileStep } from './FileStep.tsx';
 import type { Import } from './importTypes.ts';
 import { MappingStep } from './MappingStep.tsx';
-import { type ImportStep, useImportCalls } from './useImportCalls.ts';
+import { type ImportCalls, type ImportStep, useImportCalls } from './useImportCalls.ts';
 
 interface ImportDialogProps {
   /** The module whose records the rows of the file become. */
@@ -34,13 +34,63 @@ type StepName = (typeof steps)[number];
 /** What the user waits for. */
 type Work = { what: 'receive' | 'check' | 'run' | 'undo'; step?: ImportStep };
 
-const stateAfter = { run: 'done', undo: 'undone' } as const;
-
 /** Takes a file, asks what its columns are, has wrong cells mended, and writes all rows or none. */
 export default function ImportDialog({ module, values, onWritten, onClose }: ImportDialogProps) {
   const translate = useTranslate();
   const text = useText();
   const calls = useImportCalls(module.name);
+  const { current, setCurrent, place, setPlace, running, cancel, receive, work, open } = useImportWork(
+    calls,
+    values,
+    onWritten,
+  );
+  const title = translate('facet.import.title', { module: text(module.labelPlural) });
+  return (
+    <FacetDialog open help="importing" onClose={onClose} title={title} closeBy={place === 'file' ? 'any' : 'button'}>
+      <ImportStepper place={place} />
+      {running && <Waiting {...running} onCancel={cancel} />}
+      {!running && place === 'file' && (
+        <FileStep
+          calls={calls}
+          values={values}
+          onFile={receive}
+          onOpen={open}
+          onUndo={(id) => work('undo', id, 'done')}
+        />
+      )}
+      {!running && current && place === 'columns' && (
+        <MappingStep
+          // Another file has other values.
+          key={current.id}
+          module={module}
+          preset={values}
+          calls={calls}
+          file={current}
+          onChange={setCurrent}
+          onNext={() => work('check', current.id, 'check')}
+        />
+      )}
+      {!running && current && place === 'check' && (
+        <CheckStep
+          calls={calls}
+          file={current}
+          onChange={setCurrent}
+          onBack={() => setPlace('columns')}
+          onAgain={() => work('check', current.id, 'check')}
+          onRun={() => work('run', current.id, 'done')}
+        />
+      )}
+      {!running && current && place === 'done' && (
+        <DoneStep module={module} file={current} onUndo={() => work('undo', current.id, 'done')} onClose={onClose} />
+      )}
+    </FacetDialog>
+  );
+}
+
+const stateAfter = { run: 'done', undo: 'undone' } as const;
+
+/** The import at hand, the step it is at, and what leads from step to step; meanwhile `running` says what is awaited. */
+function useImportWork(calls: ImportCalls, values: Record<string, unknown>, onWritten: () => void) {
   const [current, setCurrent] = useState<Import>();
   const [place, setPlace] = useState<StepName>('file');
   const { running, start, update, cancel } = useCancelable<Work>();
@@ -71,62 +121,19 @@ export default function ImportDialog({ module, values, onWritten, onClose }: Imp
       const next = await calls.get(id);
       show(next, next.state === 'new' ? 'columns' : next.state === 'checked' ? 'check' : 'done');
     });
-  const title = translate('facet.import.title', { module: text(module.labelPlural) });
+  return { current, setCurrent, place, setPlace, running, cancel, receive, work, open };
+}
+
+function ImportStepper({ place }: { place: StepName }) {
+  const translate = useTranslate();
   return (
-    <FacetDialog open help="importing" onClose={onClose} title={title} closeBy={place === 'file' ? 'any' : 'button'}>
-      <Stepper activeStep={steps.indexOf(place)} alternativeLabel sx={{ mb: 3 }}>
-        {steps.map((name) => (
-          <Step key={name}>
-            <StepLabel>{translate(`facet.import.step.${name}`)}</StepLabel>
-          </Step>
-        ))}
-      </Stepper>
-      {running ? (
-        <Waiting {...running} onCancel={cancel} />
-      ) : (
-        <>
-          {place === 'file' && (
-            <FileStep
-              calls={calls}
-              values={values}
-              onFile={receive}
-              onOpen={open}
-              onUndo={(id) => work('undo', id, 'done')}
-            />
-          )}
-          {current && place === 'columns' && (
-            <MappingStep
-              // Another file has other values.
-              key={current.id}
-              module={module}
-              preset={values}
-              calls={calls}
-              file={current}
-              onChange={setCurrent}
-              onNext={() => work('check', current.id, 'check')}
-            />
-          )}
-          {current && place === 'check' && (
-            <CheckStep
-              calls={calls}
-              file={current}
-              onChange={setCurrent}
-              onBack={() => setPlace('columns')}
-              onAgain={() => work('check', current.id, 'check')}
-              onRun={() => work('run', current.id, 'done')}
-            />
-          )}
-          {current && place === 'done' && (
-            <DoneStep
-              module={module}
-              file={current}
-              onUndo={() => work('undo', current.id, 'done')}
-              onClose={onClose}
-            />
-          )}
-        </>
-      )}
-    </FacetDialog>
+    <Stepper activeStep={steps.indexOf(place)} alternativeLabel sx={{ mb: 3 }}>
+      {steps.map((name) => (
+        <Step key={name}>
+          <StepLabel>{translate(`facet.import.step.${name}`)}</StepLabel>
+        </Step>
+      ))}
+    </Stepper>
   );
 }
 
