@@ -15,7 +15,7 @@ import { useConfirmClose } from '../dialogs/useConfirmClose.tsx';
 import { FieldInputs } from '../forms/FieldGrid.tsx';
 import { BulkPreviewTable } from './BulkPreviewTable.tsx';
 import { bulkFields } from './bulkFields.ts';
-import { type BulkChange, useBulkChange } from './useBulkChange.ts';
+import { type BulkChange, type BulkPreview, useBulkChange } from './useBulkChange.ts';
 
 type Scope = 'selected' | 'found';
 
@@ -35,7 +35,6 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
     setChange(next);
     preview.mutate(next);
   };
-  const mayCarryOut = effect && change && effect.changed > 0 && effect.refused === 0 && effect.message === null;
   return (
     <FacetDialog
       open
@@ -49,38 +48,14 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
       )}
       actions={
         effect ? (
-          <>
-            <Button key="back" autoFocus={!mayCarryOut} onClick={() => preview.reset()} disabled={carryOut.isPending}>
-              {translate('facet.bulk.back')}
-            </Button>
-            <Button
-              key="save"
-              autoFocus
-              variant="contained"
-              disabled={!mayCarryOut}
-              loading={carryOut.isPending}
-              onClick={() => change && carryOut.mutate({ ...change, version: effect.version, count: effect.changed })}
-            >
-              {translate('facet.bulk.save', { smart_count: effect.changed })}
-            </Button>
-          </>
+          <PreviewActions
+            preview={effect}
+            isSaving={carryOut.isPending}
+            onBack={() => preview.reset()}
+            onSave={() => change && carryOut.mutate({ ...change, version: effect.version, count: effect.changed })}
+          />
         ) : (
-          <>
-            <Button key="cancel" onClick={close}>
-              {translate('ra.action.cancel')}
-            </Button>
-            <Button
-              key="preview"
-              // Back from the preview; at first there is nothing to preview yet.
-              autoFocus
-              type="submit"
-              variant="contained"
-              disabled={fields.length === 0}
-              loading={preview.isPending}
-            >
-              {translate('facet.bulk.preview')}
-            </Button>
-          </>
+          <FieldsActions mayPreview={fields.length > 0} isLoading={preview.isPending} onCancel={close} />
         )
       }
     >
@@ -104,6 +79,56 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
       </Stack>
       {question}
     </FacetDialog>
+  );
+}
+
+interface FieldsActionsProps {
+  mayPreview: boolean;
+  isLoading: boolean;
+  onCancel: () => void;
+}
+
+/** The buttons below the fields and their new values. */
+function FieldsActions({ mayPreview, isLoading, onCancel }: FieldsActionsProps) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Button onClick={onCancel}>{translate('ra.action.cancel')}</Button>
+      <Button
+        // Back from the preview; at first there is nothing to preview yet.
+        autoFocus
+        type="submit"
+        variant="contained"
+        disabled={!mayPreview}
+        loading={isLoading}
+      >
+        {translate('facet.bulk.preview')}
+      </Button>
+    </>
+  );
+}
+
+interface PreviewActionsProps {
+  preview: BulkPreview;
+  isSaving: boolean;
+  onBack: () => void;
+  onSave: () => void;
+}
+
+/** The buttons below the preview: all of its changes, or back to the fields where nothing changes or some record refuses. */
+function PreviewActions({ preview, isSaving, onBack, onSave }: PreviewActionsProps) {
+  const translate = useTranslate();
+  const { changed, refused, message } = preview;
+  const maySave = changed > 0 && refused === 0 && message === null;
+  return (
+    <>
+      <Button autoFocus={!maySave} onClick={onBack} disabled={isSaving}>
+        {translate('facet.bulk.back')}
+      </Button>
+      <Button autoFocus variant="contained" disabled={!maySave} loading={isSaving} onClick={onSave}>
+        {translate('facet.bulk.save', { smart_count: changed })}
+      </Button>
+    </>
   );
 }
 
