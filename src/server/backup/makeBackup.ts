@@ -11,6 +11,7 @@ import { quoted } from '../database/structure/sqlNames.ts';
 import { makeFolder } from '../makeFolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
+import { syncFolder } from '../syncFolder.ts';
 import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type TableHeader } from './backupFormat.ts';
 import { hashed, writeChecksums } from './mediaChecksums.ts';
 import { ownUnfinished, removeUnfinished, unfinishedSuffix } from './unfinishedBackups.ts';
@@ -19,7 +20,7 @@ const ROWS_AT_ONCE = 1_000;
 
 /**
  * Writes the whole system into a new folder, as it is at one moment; on PostgreSQL others can go on working meanwhile.
- * The folder gets its name only when it is complete; what backups have left that were killed is removed before. Media are copied after the rows, because a file never changes.
+ * The folder gets its name only when it is complete and on disk; what backups have left that were killed is removed before. Media are copied after the rows, because a file never changes.
  * @returns the number of rows in the backup
  */
 export async function makeBackup(database: Database, media: MediaStorage, folder: string): Promise<number> {
@@ -37,7 +38,9 @@ export async function makeBackup(database: Database, media: MediaStorage, folder
     const rows = await writeRows(database, join(unfinished, databaseFile));
     await writeChecksums(unfinished, await copyMedia(media, join(unfinished, mediaFolder)));
     await ownership.finish();
+    for (const written of [join(unfinished, mediaFolder), unfinished]) await syncFolder(written);
     await rename(unfinished, folder);
+    await syncFolder(dirname(folder));
     return rows;
   } catch (error) {
     ownership?.release();
@@ -76,7 +79,7 @@ async function copyMedia(media: MediaStorage, folder: string): Promise<Map<strin
     // Opened before anything is read: a stream that opens it would create it after a failed read had it removed.
     const target = await open(copy, 'wx');
     try {
-      await pipeline(file.read(), (content) => hashed(content, hash), target.createWriteStream());
+      await pipeline(file.read(), (content) => hashed(content, hash), target.createWriteStream({ flush: true }));
       checksums.set(key, hash.digest('hex'));
     } catch (error) {
       if (await media.find(key)) throw error;
@@ -91,7 +94,7 @@ async function writeRows({ kysely }: Database, file: string): Promise<number> {
   const snapshot = kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (transaction) => {
     const counted = { rows: 0 };
-    await pipeline(Readable.from(lines(transaction, counted)), createGzip(), createWriteStream(file));
+    await pipeline(Readable.from(lines(transaction, counted)), createGzip(), createWriteStream(file, { flush: true }));
     return counted.rows;
   });
 }

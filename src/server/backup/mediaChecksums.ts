@@ -19,7 +19,7 @@ export async function* hashed(content: AsyncIterable<Uint8Array>, hash: Hash): A
 /** @param checksums the SHA-256 of each file, in hexadecimal digits, by its key */
 export async function writeChecksums(folder: string, checksums: ReadonlyMap<string, string>): Promise<void> {
   const lines = [...checksums].map(([key, sum]) => `${sum}  ${mediaFolder}/${key}\n`);
-  await writeFile(join(folder, checksumFile), lines.join(''));
+  await writeFile(join(folder, checksumFile), lines.join(''), { flush: true });
 }
 
 /**

@@ -3,6 +3,7 @@ import { access, constants, open, readdir, rename, rm, stat, statfs } from 'node
 import { join } from 'node:path';
 import { makeFolder } from '../makeFolder.ts';
 import { StartFailure } from '../startFailure.ts';
+import { syncFolder } from '../syncFolder.ts';
 import { canWrite, isWriteRefusal } from '../writeRefusal.ts';
 import { isFileKey } from './fileKey.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
@@ -119,12 +120,6 @@ async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): P
   } finally {
     await file.close();
   }
-}
-
-/** A new name is on disk only when its folder has been forced to disk. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 async function statOf(path: string) {
