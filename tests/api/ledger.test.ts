@@ -205,6 +205,8 @@ describeShippedDatabases((open) => {
       expect((await cancel({ as_credit: true })).status).toBe(200);
       expect(await sale(id)).toMatchObject({ paid_sum: 60, due_sum: -60 });
       expect(await balance(party)).toBe(-60);
+      const named = { customer_id: party.id, settles: [{ sale_id: id, amount: 1 }], as_credit: true };
+      expect((await pay(named)).status).toBe(422);
       const other = await sold(party, 50);
       await paid({ sale_id: other, kind: 'Credit' });
       await paid({ sale_id: id, kind: 'Refund' });
