@@ -16,7 +16,11 @@ describe('LOW-03 a document module from its files alone', () => {
   });
   afterAll(remove);
 
-  const make = async (module: string, record: object) => (await call('POST', module, record)).body;
+  const make = async (module: string, record: object) => {
+    const { status, body } = await call('POST', module, record);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  };
   const head = () => within(screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement);
 
   async function setTo(status: string): Promise<void> {
@@ -37,7 +41,7 @@ describe('LOW-03 a document module from its files alone', () => {
 
   it('LOW-03 has its statuses, effects and locks on screen', async () => {
     const customer = await make('customer', { customer_name: 'Expo Hall' });
-    const stone = await make('inventory', { item_no: '9901', grouping_type: 'Single', type: 'Ruby' });
+    const stone = await make('inventory', { item_no: '9901', grouping_type: 'Single', type: 'Ruby', sale_price: 900 });
     const shown = await make('exhibition-out', { customer_id: customer.id });
     await make('exhibition-out-item', { exhibition_out_id: shown.id, inventory_id: stone.id });
     await front.open(`/module/exhibition-out/edit/${shown.id}`);
@@ -60,7 +64,7 @@ describe('LOW-03 a document module from its files alone', () => {
 
   it('LOW-03 takes back what it has out, chosen in a dialog', async () => {
     const customer = await make('customer', { customer_name: 'Expo Two' });
-    const stone = await make('inventory', { item_no: '9902', grouping_type: 'Single', type: 'Ruby' });
+    const stone = await make('inventory', { item_no: '9902', grouping_type: 'Single', type: 'Ruby', sale_price: 900 });
     const shown = await make('exhibition-out', { customer_id: customer.id });
     await make('exhibition-out-item', { exhibition_out_id: shown.id, inventory_id: stone.id });
     await call('POST', `exhibition-out/${shown.id}/update-status`, { status: 'Confirmed' });
