@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { FailureAlert } from '../refusals/FailureAlert.tsx';
-import { MissingSigns, useMissingText } from './MissingSigns.tsx';
+import { MissingSigns, missingText } from './MissingSigns.tsx';
 import { PdfFrame } from './PdfFrame.tsx';
 import { printFrame, showsPdfs } from './pdfViewer.ts';
 import { ShareFile } from './ShareFile.tsx';
@@ -61,18 +61,15 @@ export default function LabelDialog({ module, rows, print, onClose }: LabelDialo
 /** Says which printer got how many labels, and what they lack, and closes the dialog. */
 function useNotifyPrinted({ printed, printer, total, missing }: LabelsState, onClose: () => void): void {
   const notify = useNotify();
-  const missingText = useMissingText(missing);
+  const translate = useTranslate();
   useEffect(() => {
     if (!printed) return;
-    if (missingText) notify(missingText, { type: 'warning' });
-    else {
-      notify('facet.print.printed', {
-        type: 'success',
-        messageArgs: { smart_count: total ?? 0, printer: printer ?? '' },
-      });
-    }
+    const done = translate('facet.print.printed', { smart_count: total ?? 0, printer: printer ?? '' });
+    const warning = missingText(missing ?? [], translate);
+    if (warning) notify(`${done} ${warning}`, { type: 'warning' });
+    else notify(done, { type: 'success' });
     onClose();
-  }, [printed, printer, total, missingText, notify, onClose]);
+  }, [printed, printer, total, missing, notify, translate, onClose]);
 }
 
 interface SheetsProps {

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import { saveFile } from '../../common/saveFile.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { missingText } from '../../prints/missingText.ts';
+import { missingText } from '../../prints/MissingSigns.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useHouseDay } from '../../providers/workspace/useHouseDay.ts';
