@@ -99,9 +99,9 @@ describe('papers of documents', () => {
   };
 
   it('BOOK-20 state treatments, origin, laboratory, certificate and the long description, in both languages', () => {
-    const given = { ...records({}, [treated]), items: new Map([[11, treated]]) };
+    const facts = { ...records({}, [treated]), items: new Map([[11, treated]]) };
     for (const name of ['sale', 'memo-out', 'memo-in', 'purchase']) {
-      const of = (locale: 'en' | 'zh') => paper(name, given, locale).table.rows[0]?.description;
+      const of = (locale: 'en' | 'zh') => paper(name, facts, locale).table.rows[0]?.description;
       expect(of('en'), name).toEqual([
         'Emerald',
         'Muzo, Colombia',
@@ -120,14 +120,14 @@ describe('papers of documents', () => {
   it('BOOK-20 say that no treatment is known only where the house says so', () => {
     const template = documentTemplateOf(schema, 'sale');
     if (!template) throw new Error('Nothing prints sales');
-    const said = (print: typeof template) =>
+    const described = (print: typeof template) =>
       buildDocument(schema, moduleOf(schema, 'sale'), print, records(), paperWords('en')).table.rows[1]?.description;
-    expect(said(template)).toEqual(['Spinel']);
+    expect(described(template)).toEqual(['Spinel']);
     const description = template.items.description.map((line) =>
       line.label?.en === 'Treatment' ? { ...line, otherwise: { en: 'none known', zh: '未见处理' } } : line,
     );
     const items = { ...template.items, description };
-    expect(said({ ...template, items })).toEqual(['Spinel', 'Treatment: none known']);
+    expect(described({ ...template, items })).toEqual(['Spinel', 'Treatment: none known']);
   });
 
   it('PRN-03 have the number of the invoice, and the code beside it where it is another one', () => {
@@ -176,9 +176,9 @@ describe('papers of documents', () => {
   });
 
   it('PRN-09 say on a return which document each item was on', () => {
-    const given = records({ sale_return_code: 'SR-1', sale_return_price_sum: 3 });
-    const rows = given.rows.map((row) => ({ ...row, sale_code: 'SA-2026-0001' }));
-    const { title, table } = paper('sale-return', { ...given, rows });
+    const returned = records({ sale_return_code: 'SR-1', sale_return_price_sum: 3 });
+    const rows = returned.rows.map((row) => ({ ...row, sale_code: 'SA-2026-0001' }));
+    const { title, table } = paper('sale-return', { ...returned, rows });
     expect(title).toBe('Sale Return');
     expect(table.rows[1]?.description).toEqual(['Spinel', 'Sale SA-2026-0001']);
   });
@@ -187,7 +187,8 @@ describe('papers of documents', () => {
     const company = { name: 'House', logo: '/assets/logo.png' };
     const branded = { ...schema, app: { ...schema.app, company } };
     const template = documentTemplateOf(branded, 'sale');
-    const made = template && buildDocument(branded, moduleOf(branded, 'sale'), template, records(), paperWords('en'));
-    expect(made?.company).toEqual({ name: 'House', address: [], logo: 'https://front/assets/logo.png' });
+    const document =
+      template && buildDocument(branded, moduleOf(branded, 'sale'), template, records(), paperWords('en'));
+    expect(document?.company).toEqual({ name: 'House', address: [], logo: 'https://front/assets/logo.png' });
   });
 });

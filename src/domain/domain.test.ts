@@ -124,11 +124,11 @@ describe('DOC-05 what a row needs to be confirmed', () => {
   it('BOOK-01 returns only what the source moved for the same party', () => {
     const back = { becomes: 'Available' };
     const out = movement(5, { becomes: 'Unavailable', party: 5 });
-    const given = row({ item: item('Unavailable'), last: movement(5, out), source: out });
-    expect(obstacleToConfirm(back, 5, given)).toBeNull();
-    expect(obstacleToConfirm(back, 6, given)).toEqual({ rule: 'sourceOf', by: out });
+    const returned = row({ item: item('Unavailable'), last: movement(5, out), source: out });
+    expect(obstacleToConfirm(back, 5, returned)).toBeNull();
+    expect(obstacleToConfirm(back, 6, returned)).toEqual({ rule: 'sourceOf', by: out });
     const older = { ...out, party: null };
-    expect(obstacleToConfirm(back, 6, { ...given, last: older, source: older })).toBeNull();
+    expect(obstacleToConfirm(back, 6, { ...returned, last: older, source: older })).toBeNull();
   });
 });
 

@@ -77,9 +77,9 @@ describe.each(stored)('FORM-01 %s, a type with a value', (name) => {
   const field = parsedField(example.descriptor);
 
   it('reads what it stored, come back as JSON, as the same', () => {
-    const given = fc.oneof(anyJson, likelyValue, fc.constantFrom(...example.valid.map((it) => it.given)));
+    const input = fc.oneof(anyJson, likelyValue, fc.constantFrom(...example.valid.map((it) => it.given)));
     fc.assert(
-      fc.property(given, (value) => {
+      fc.property(input, (value) => {
         const parsed = readField(field, value);
         if (!('value' in parsed)) return;
         expect(readField(field, JSON.parse(JSON.stringify(parsed.value)))).toEqual(parsed);

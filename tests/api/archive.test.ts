@@ -157,8 +157,8 @@ describeShippedDatabases((open) => {
     });
 
     it('SCH-10 archives several records at once, all or none', async () => {
-      const made = [await house.supplier('Delta One'), await house.supplier('Delta Two')];
-      const ids = made.map(({ id }) => id);
+      const suppliers = [await house.supplier('Delta One'), await house.supplier('Delta Two')];
+      const ids = suppliers.map(({ id }) => id);
       const several = (verb: string, of: number[]) =>
         call('POST', `supplier/${verb}?filter=${encodeURIComponent(JSON.stringify({ id: of }))}`);
       expect((await several('archive', [...ids, 2_000_000_000])).status).toBe(404);
@@ -173,11 +173,11 @@ describeShippedDatabases((open) => {
     it('SCH-10 changes of all that a list finds leave archived records as they are', async () => {
       const [old] = [await house.supplier('Epsilon Old'), await house.supplier('Epsilon New')];
       await archive(old.id);
-      const told = await call('POST', 'supplier/preview', {
+      const preview = await call('POST', 'supplier/preview', {
         filter: { q: 'epsilon' },
         values: { phone: '+49 30 7654321' },
       });
-      expect(told.body).toMatchObject({ changed: 1, changes: [{ label: 'Epsilon New' }] });
+      expect(preview.body).toMatchObject({ changed: 1, changes: [{ label: 'Epsilon New' }] });
     });
   });
 

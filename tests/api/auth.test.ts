@@ -117,20 +117,24 @@ describeShippedDatabases((open) => {
     const token = async (user = administrator) => (await signIn(user, '10.1.0.1')).json().access_token as string;
 
     it('stand in the database as their hash alone', async () => {
-      const given = await token();
+      const issued = await token();
       const rows = await query('select token_hash from facet.sessions');
-      const hash = createHash('sha256').update(given).digest('hex');
+      const hash = createHash('sha256').update(issued).digest('hex');
       expect(rows.map(({ token_hash }) => (token_hash as Buffer).toString('hex'))).toContain(hash);
-      expect(JSON.stringify(rows)).not.toContain(given);
+      expect(JSON.stringify(rows)).not.toContain(issued);
     });
 
     it('are dead after sign-out, also for the streams that they opened', async () => {
-      const given = await token();
-      expect((await check(given)).statusCode).toBe(200);
-      const events = await fetch(`${server.url}/api/events`, { headers: { Authorization: `Bearer ${given}` } });
+      const issued = await token();
+      expect((await check(issued)).statusCode).toBe(200);
+      const events = await fetch(`${server.url}/api/events`, { headers: { Authorization: `Bearer ${issued}` } });
       const ended = events.text();
-      await server.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { authorization: `Bearer ${given}` } });
-      expect((await check(given)).statusCode).toBe(401);
+      await server.inject({
+        method: 'POST',
+        url: '/api/auth/sign-out',
+        headers: { authorization: `Bearer ${issued}` },
+      });
+      expect((await check(issued)).statusCode).toBe(401);
       expect(await ended).toContain('event: schema');
     });
 
@@ -152,10 +156,10 @@ describeShippedDatabases((open) => {
 
     it('die with their user', async () => {
       const user = await newUser();
-      const given = await token(user);
-      expect((await check(given)).statusCode).toBe(200);
+      const issued = await token(user);
+      expect((await check(issued)).statusCode).toBe(200);
       expect((await api('DELETE', `user/${user.id}`)).status).toBe(200);
-      expect((await check(given)).statusCode).toBe(401);
+      expect((await check(issued)).statusCode).toBe(401);
     });
 
     it.each([
@@ -163,24 +167,24 @@ describeShippedDatabases((open) => {
       ['thirty days', `expires_at = now()`],
     ])('die after %s', async (_time, change) => {
       const user = await newUser();
-      const given = await token(user);
-      expect((await check(given)).statusCode).toBe(200);
+      const issued = await token(user);
+      expect((await check(issued)).statusCode).toBe(200);
       await query(`update facet.sessions set ${change} where user_id = ${user.id}`);
       server.services.sessions.clear();
-      expect((await check(given)).statusCode).toBe(401);
+      expect((await check(issued)).statusCode).toBe(401);
     });
 
     it('note their use at most once a minute', async () => {
       const user = await newUser();
-      const given = await token(user);
+      const issued = await token(user);
       const seen = async () => (await query(`select last_seen_at from facet.sessions where user_id = ${user.id}`))[0];
       const first = await seen();
       server.services.sessions.clear();
-      await check(given);
+      await check(issued);
       expect(await seen()).toEqual(first);
       await query(`update facet.sessions set last_seen_at = now() - interval '2 minutes' where user_id = ${user.id}`);
       server.services.sessions.clear();
-      await check(given);
+      await check(issued);
       expect(Date.parse(String((await seen())?.last_seen_at))).toBeGreaterThanOrEqual(
         Date.parse(String(first?.last_seen_at)),
       );

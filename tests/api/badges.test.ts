@@ -24,7 +24,7 @@ describeShippedDatabases((open) => {
     const lent = async (due_date: string, count = 1) => {
       const customer = await house.customer();
       const items = [];
-      for (let made = 0; made < count; made++) items.push(await house.item());
+      for (let number = 0; number < count; number++) items.push(await house.item());
       return house.document('memo-out', customer.id, items, { due_date });
     };
 
@@ -40,16 +40,16 @@ describeShippedDatabases((open) => {
       expect(await house.seen(`memo-out/${late.id}`)).toMatchObject({ items_out: 2 });
 
       const [first, second] = await house.rowsOf('memo-out', late.id);
-      const giveBack = async (row: { id: number; inventory_id: number }) => {
+      const returnStone = async (row: { id: number; inventory_id: number }) => {
         const back = await house.document('memo-out-return', late.customer_id);
         const rows = [{ inventory_id: row.inventory_id, memo_out_item_id: row.id }];
         await call('POST', `memo-out-return/${back.id}/returned-items-from-memo-out`, rows);
         await house.confirm('memo-out-return', back.id);
       };
-      await giveBack(first);
+      await returnStone(first);
       expect(await house.seen(`memo-out/${late.id}`)).toMatchObject({ items_out: 1 });
       expect(await badges()).toMatchObject({ 'memo-out': 1 });
-      await giveBack(second);
+      await returnStone(second);
       expect(await badges()).toMatchObject({ 'memo-out': 0 });
     });
 

@@ -33,9 +33,9 @@ describeShippedDatabases((open) => {
     });
 
     const stones = async (count: number, more: object = {}) => {
-      const made = [];
-      for (let number = 0; number < count; number += 1) made.push(await house.item(more));
-      return made as { id: number; item_no: string }[];
+      const created = [];
+      for (let number = 0; number < count; number += 1) created.push(await house.item(more));
+      return created as { id: number; item_no: string }[];
     };
     const preview = (filter: object, values: object, call = admin) =>
       call('POST', 'inventory/preview', { filter, values });
@@ -45,24 +45,24 @@ describeShippedDatabases((open) => {
       (await admin('GET', `inventory?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`)).body;
 
     it('SCH-10 tells what a change to all found records would do, changes nothing yet, and then does exactly that', async () => {
-      const made = await stones(25, { weight: 2.11, sale_price: 900 });
-      const [same] = made;
+      const some = await stones(25, { weight: 2.11, sale_price: 900 });
+      const [same] = some;
       await admin('PUT', `inventory/${same?.id}`, { sale_price: 950 });
       const filter = { weight: 2.11 };
       const { status, body } = await preview(filter, { sale_price: 950 });
       expect([status, body.changed, body.unchanged, body.refused, body.message]).toEqual([200, 24, 1, 0, null]);
       expect(body.changes).toHaveLength(20);
       expect(body.changes[0]).toMatchObject({
-        label: made[1]?.item_no,
+        label: some[1]?.item_no,
         before: { sale_price: 900 },
         after: { sale_price: 950 },
       });
-      const ids = made.map(({ id }) => id);
+      const ids = some.map(({ id }) => id);
       expect((await read(ids)).filter((one: { sale_price: number }) => one.sale_price === 950)).toHaveLength(1);
       const done = await carryOut(filter, { sale_price: 950 }, body.version);
       expect([done.status, done.body]).toEqual([200, ids]);
       expect((await read(ids)).every((one: { sale_price: number }) => one.sale_price === 950)).toBe(true);
-      const history = (await admin('GET', `inventory/${made[3]?.id}/history`)).body;
+      const history = (await admin('GET', `inventory/${some[3]?.id}/history`)).body;
       expect(JSON.stringify(history)).toContain('sale_price');
       expect((await preview(filter, { sale_price: 950 })).body).toMatchObject({
         changed: 0,
@@ -72,17 +72,17 @@ describeShippedDatabases((open) => {
     });
 
     it('SCH-10 refuses to go on when somebody changed a record, or what is found, since the preview', async () => {
-      const made = await stones(3, { weight: 2.22 });
+      const some = await stones(3, { weight: 2.22 });
       const filter = { weight: 2.22 };
       const { body: first } = await preview(filter, { sale_price: 1 });
-      await admin('PUT', `inventory/${made[1]?.id}`, { sale_price: 77 });
+      await admin('PUT', `inventory/${some[1]?.id}`, { sale_price: 77 });
       expect(await carryOut(filter, { sale_price: 1 }, first.version)).toMatchObject({ status: 409 });
       const { body: second } = await preview(filter, { sale_price: 1 });
       await stones(1, { weight: 2.22 });
       expect(await carryOut(filter, { sale_price: 1 }, second.version)).toMatchObject({ status: 409 });
       const { body: third } = await preview(filter, { sale_price: 1 });
       expect(await carryOut(filter, { sale_price: 2 }, third.version)).toMatchObject({ status: 409 });
-      const now = await read(made.map(({ id }) => id));
+      const now = await read(some.map(({ id }) => id));
       expect(now.map((one: { sale_price: number }) => one.sale_price)).toEqual([1200, 77, 1200]);
     });
 

@@ -115,10 +115,10 @@ describePostgres((open) => {
         const sales = await holdSales(server.services.database);
         const caller = new AbortController();
         const headers = { authorization: `Bearer ${await server.token()}` };
-        const asked = fetch(`${server.url}/api/${path}`, { headers, signal: caller.signal });
+        const request = fetch(`${server.url}/api/${path}`, { headers, signal: caller.signal });
         await expect.poll(sales.blocked).toBe(1);
         caller.abort();
-        await expect(asked).rejects.toThrow();
+        await expect(request).rejects.toThrow();
         await expect.poll(sales.blocked).toBe(0);
         await expect.poll(() => readdirSync(folder)).toEqual([]);
         await sales.free();
@@ -131,20 +131,20 @@ describePostgres((open) => {
     onTestFinished(() => server.close());
     const call = await server.signIn();
     const sales = await holdSales(server.services.database);
-    const asked = call('GET', 'report/sale-overview');
+    const report = call('GET', 'report/sale-overview');
     await expect.poll(sales.blocked).toBe(1);
     const { status, body } = await call('GET', 'sale');
     expect([status, body.message]).toEqual([503, expect.stringContaining('took the database too long')]);
     await sales.free();
-    expect(await asked).toMatchObject({ status: 200, body: { count: 0 } });
+    expect(await report).toMatchObject({ status: 200, body: { count: 0 } });
   });
 
   it('REP-01 a report ends in the database although it has the last connection', async () => {
     const context = await prepared(open, { poolMax: 1 });
     const sales = await holdSales(context.database);
     const waiting = new AbortController();
-    const asked = runReport(context, 'sale-overview', {}, { language: 'en', signal: waiting.signal });
-    const refused = expect(asked).rejects.toThrow('canceling statement due to user request');
+    const report = runReport(context, 'sale-overview', {}, { language: 'en', signal: waiting.signal });
+    const refused = expect(report).rejects.toThrow('canceling statement due to user request');
     await expect.poll(sales.blocked).toBe(1);
     waiting.abort();
     await refused;

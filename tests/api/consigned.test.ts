@@ -45,8 +45,8 @@ describeShippedDatabases((open) => {
       const sale = await moved('sale', sold);
       await moved('memo-out', out);
       const body = { items: rows.map((row) => ({ memo_in_item_id: row.id, purchase_price: 900 })) };
-      const made = await call('POST', `memo-in/${memo.id}/purchase-items`, body);
-      expect(made.status, JSON.stringify(made.body)).toBe(201);
+      const answer = await call('POST', `memo-in/${memo.id}/purchase-items`, body);
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
 
       expect(await house.statusOf(sold)).toBe('Sold');
       expect(await house.statusOf(out)).toBe('Unavailable');
@@ -99,7 +99,7 @@ describeShippedDatabases((open) => {
       const [sold, out, back, bought] = items as [number, number, number, number];
       await moved('sale', sold);
       await moved('memo-out', out);
-      await giveBack('memo-in', supplier, back);
+      await returnTo('memo-in', supplier, back);
       const earlier = await house.document('purchase', supplier.id, [{ id: bought }]);
       await house.confirm('purchase', earlier.id);
       const purchase = await house.document('purchase', supplier.id);
@@ -128,7 +128,7 @@ describeShippedDatabases((open) => {
     });
 
     /** Returns a stone to the supplier that it came from. */
-    const giveBack = async (source: 'memo-in' | 'purchase', supplier: { id: number }, item: number) => {
+    const returnTo = async (source: 'memo-in' | 'purchase', supplier: { id: number }, item: number) => {
       const stem = source.replace('-', '_');
       const [row] = await house.seen(`${source}-item?filter={"inventory_id":${item}}&sort=["id","DESC"]`);
       const document = await house.document(`${source}-return`, supplier.id);
@@ -144,7 +144,7 @@ describeShippedDatabases((open) => {
         const { document, rows } = await house.bringing(source, supplier.id, [house.itemBody()]);
         await house.confirm(source, document.id);
         const item = rows[0].inventory_id as number;
-        const back = await giveBack(source, supplier, item);
+        const back = await returnTo(source, supplier, item);
         expect(await house.statusOf(item)).toBe('Unavailable');
 
         const memo = await house.document('memo-in', supplier.id, [{ id: item }]);
@@ -152,7 +152,7 @@ describeShippedDatabases((open) => {
         expect(await house.statusOf(item)).toBe('Available');
         expect(await ownership(item)).toBe('memo');
         expect((await house.setStatus(`${source}-return`, back.id, 'New')).status).toBe(409);
-        await giveBack('memo-in', supplier, item);
+        await returnTo('memo-in', supplier, item);
 
         const purchase = await house.document('purchase', (await house.supplier('Ratnapura')).id, [{ id: item }]);
         await house.confirm('purchase', purchase.id);

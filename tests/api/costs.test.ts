@@ -179,9 +179,9 @@ describeShippedDatabases((open) => {
 
     it('BOOK-12 SCH-10 gives a duplicate what its stone cost by itself, without the bills and the parts of the other', async () => {
       const stone = await house.item({ cost_price: 10, grouping_type: 'Set' });
-      await house.made('item-cost', { inventory_id: stone.id, amount: 5 });
+      await house.create('item-cost', { inventory_id: stone.id, amount: 5 });
       const duplicate = async () =>
-        (await house.made(`inventory/${stone.id}/duplicate`, { item_no: house.itemBody().item_no })).cost_price;
+        (await house.create(`inventory/${stone.id}/duplicate`, { item_no: house.itemBody().item_no })).cost_price;
       expect(await duplicate()).toBe(10);
       await house.item({ id_parent: stone.id, item_no: stone.item_no, cost_price: 30 });
       expect(await duplicate()).toBe(null);
@@ -193,9 +193,9 @@ describeShippedDatabases((open) => {
       const supplier = await house.supplier('Gem Laboratory');
       const body = { inventory_id: stone.id, supplier_id: supplier.id, notes: 'Report' };
       const cost = { ...body, kind: 'laboratory', amount: 45.5, cost_date: daysAgo(20) };
-      const { id } = await house.made('item-cost', cost);
+      const { id } = await house.create('item-cost', cost);
       expect(await house.seen(`item-cost/${id}`)).toMatchObject({ ...cost, supplier_name: 'Gem Laboratory' });
-      const freight = await house.made('item-cost', { ...body, kind: 'freight', amount: 10 });
+      const freight = await house.create('item-cost', { ...body, kind: 'freight', amount: 10 });
       expect(freight).toMatchObject({ cost_date: daysAgo(0) });
       expect(await costOf(stone.id)).toBe(155.5);
       await edit(`item-cost/${id}`, { notes: 'Report 4711' });
@@ -220,8 +220,8 @@ describeShippedDatabases((open) => {
       await house.confirm('purchase', document.id);
       const [{ inventory_id: id }] = rows;
       const bill = { inventory_id: id, kind: 'laboratory' };
-      const first = await house.made('item-cost', { ...bill, amount: 10, cost_date: daysAgo(3) });
-      const second = await house.made('item-cost', { ...bill, amount: 5 });
+      const first = await house.create('item-cost', { ...bill, amount: 10, cost_date: daysAgo(3) });
+      const second = await house.create('item-cost', { ...bill, amount: 5 });
       const again = async () => {
         await house.setStatus('purchase', document.id, 'New');
         await house.confirm('purchase', document.id);
@@ -243,7 +243,7 @@ describeShippedDatabases((open) => {
       const { document, rows } = await house.bringing('memo-in', supplier.id, bodies);
       await house.confirm('memo-in', document.id);
       for (const { inventory_id } of rows) {
-        await house.made('item-cost', { inventory_id, kind: 'laboratory', amount: 45 });
+        await house.create('item-cost', { inventory_id, kind: 'laboratory', amount: 45 });
       }
       const purchase = await house.document('purchase', supplier.id, []);
       const prices = [];
@@ -257,7 +257,7 @@ describeShippedDatabases((open) => {
       const stone = await house.item({ cost_price: null });
       const ids = [];
       for (const amount of [1.01, 2.02]) {
-        ids.push((await house.made('item-cost', { inventory_id: stone.id, kind: 'recut', amount })).id);
+        ids.push((await house.create('item-cost', { inventory_id: stone.id, kind: 'recut', amount })).id);
       }
       expect(await costOf(stone.id)).toBe(3.03);
       const filter = encodeURIComponent(JSON.stringify({ id: ids }));
@@ -269,8 +269,8 @@ describeShippedDatabases((open) => {
     it('BOOK-12 forgets the cost of a stone with the last record, in whatever order they go or change', async () => {
       const bills = async (stone: { id: number }) => {
         const body = { inventory_id: stone.id, kind: 'recut' };
-        const first = await house.made('item-cost', { ...body, amount: 1.01 });
-        return [first, await house.made('item-cost', { ...body, amount: 2.02 })];
+        const first = await house.create('item-cost', { ...body, amount: 1.01 });
+        return [first, await house.create('item-cost', { ...body, amount: 2.02 })];
       };
       const remove = async ({ id }: { id: number }) => {
         expect((await call('DELETE', `item-cost/${id}`)).status).toBe(200);
@@ -308,7 +308,7 @@ describeShippedDatabases((open) => {
     it('BOOK-10 BOOK-12 values no stone below 0 on any day, and evens a cost out on the day of the last entry', async () => {
       const stone = await boughtFromMemo({ memo: 100 });
       const body = { inventory_id: stone.id, kind: 'other' };
-      const bill = await house.made('item-cost', { ...body, amount: 50, cost_date: daysAgo(10) });
+      const bill = await house.create('item-cost', { ...body, amount: 50, cost_date: daysAgo(10) });
       // The edit by hand that a house has made some days ago.
       await edit(`inventory/${stone.id}`, { cost_price: 20 });
       await editedOn(stone.id, daysAgo(5));
@@ -319,7 +319,7 @@ describeShippedDatabases((open) => {
       expect((await call('DELETE', `item-cost/${bill.id}`)).status).toBe(200);
       expect(await days()).toEqual([100, 0, 0, 0]);
       expect((await entriesOf(stone.id)).at(-1)).toMatchObject({ reason: 'removed', amount: 30, day: daysAgo(5) });
-      await house.made('item-cost', { ...body, amount: 7, cost_date: daysAgo(4) });
+      await house.create('item-cost', { ...body, amount: 7, cost_date: daysAgo(4) });
       expect(await days()).toEqual([100, 0, 7, 7]);
       await agrees();
     });
@@ -356,7 +356,7 @@ describeShippedDatabases((open) => {
       const combined = await transform({ kind: 'combine', items, values: { item_no, type } });
       const { set } = combined.body as Answered;
       const body = { inventory_id: set.id, kind: 'setting', amount: 20 };
-      const bill = await house.made('item-cost', body);
+      const bill = await house.create('item-cost', body);
       const leaving = stones.map(({ id }) => ({ id, item_no: house.itemBody().item_no }));
       expect((await transform({ kind: 'break-up', set: set.id, items: leaving })).status).toBe(200);
       const before = await short(set.id);
@@ -375,7 +375,7 @@ describeShippedDatabases((open) => {
       const supplier = await house.supplier();
       const { document, rows } = await house.bringing('purchase', supplier.id, [house.itemBody({ cost_price: 5 })]);
       await house.setStatus('purchase', document.id, 'Canceled');
-      await house.made('item-cost', { ...body, inventory_id: rows[0].inventory_id });
+      await house.create('item-cost', { ...body, inventory_id: rows[0].inventory_id });
       await agrees();
     });
 
@@ -383,7 +383,7 @@ describeShippedDatabases((open) => {
       const stones = [await house.item({ cost_price: 1 }), await house.item({ cost_price: 2 })];
       const ids = [];
       for (const { id } of [...stones, ...stones]) {
-        ids.push((await house.made('item-cost', { inventory_id: id, kind: 'freight', amount: 3 })).id);
+        ids.push((await house.create('item-cost', { inventory_id: id, kind: 'freight', amount: 3 })).id);
       }
       const path = `item-cost?filter=${encodeURIComponent(JSON.stringify({ id: ids }))}`;
       const costs = () => Promise.all(stones.map(({ id }) => costOf(id)));
@@ -416,7 +416,7 @@ describeShippedDatabases((open) => {
       const stone = await house.item({ cost_price: 0.1 });
       const amounts = [1, 2, 3, 4, 5, 6].map((n) => n / 100);
       await Promise.all([
-        ...amounts.map((amount) => house.made('item-cost', { inventory_id: stone.id, kind: 'other', amount })),
+        ...amounts.map((amount) => house.create('item-cost', { inventory_id: stone.id, kind: 'other', amount })),
         ...[1, 2].map(() => call('PUT', `inventory/${stone.id}`, { notes: 'x' })),
       ]);
       expect(await costOf(stone.id)).toBe(0.31);
@@ -427,7 +427,7 @@ describeShippedDatabases((open) => {
       const { id, purchase } = await boughtFromMemo({});
       await house.confirm('purchase', purchase.id);
       await house.setStatus('purchase', purchase.id, 'New');
-      await house.made('item-cost', { inventory_id: id, kind: 'commission', amount: 5 });
+      await house.create('item-cost', { inventory_id: id, kind: 'commission', amount: 5 });
       const log = await house.seen(`inventory/${id}/costs`);
       expect(log.map(({ label, amount, cost }: Answered) => [label, amount, cost])).toEqual([
         ['Cost Added', 5, 705],

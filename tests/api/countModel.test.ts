@@ -99,11 +99,11 @@ class CountModel {
   scan(places: readonly number[]): string[] {
     const meant = places.map((place) => this.meant(place));
     const before = [...this.results];
-    const said = new Set<number>();
+    const seen = new Set<number>();
     return meant.map((rows) => {
-      const fresh = rows.filter((row) => !said.has(row) && (before[row] ?? 'Missing') === 'Missing');
+      const fresh = rows.filter((row) => !seen.has(row) && (before[row] ?? 'Missing') === 'Missing');
       for (const row of fresh) {
-        said.add(row);
+        seen.add(row);
         this.results[row] = before[row] ? 'Found' : 'Unexpected';
       }
       if (fresh.length === 0) return 'again';
@@ -142,7 +142,7 @@ describeShippedDatabases((open, kind) => {
 
     const newCount = async () => {
       const origin = `Mine ${++origins}`;
-      await house.made('valuelist', { valuelist_name: 'Inventory - Origin', value: origin });
+      await house.create('valuelist', { valuelist_name: 'Inventory - Origin', value: origin });
       const set = await house.item({ origin, grouping_type: 'Set' });
       const all = [set];
       for (let one = 1; one < expected; one += 1) all.push(await house.item({ origin }));
@@ -150,7 +150,7 @@ describeShippedDatabases((open, kind) => {
       for (let one = 0; one < parts; one += 1) {
         all.push(await house.item({ item_no: set.item_no, id_parent: set.id }));
       }
-      const count = await house.made('stock-count', { place: 'Vault', origin });
+      const count = await house.create('stock-count', { place: 'Vault', origin });
       return { all, id: count.id as number };
     };
     type World = Awaited<ReturnType<typeof newCount>>;
@@ -178,7 +178,7 @@ describeShippedDatabases((open, kind) => {
       }
       return true;
     };
-    const told = (answer: Awaited<ReturnType<CallApi>>) =>
+    const resultsOf = (answer: Awaited<ReturnType<CallApi>>) =>
       answer.body.scanned?.map(({ result }: { result: string }) => result) ?? answer.status;
 
     const run = async (world: World, model: CountModel, done: Step): Promise<void> => {
@@ -188,10 +188,12 @@ describeShippedDatabases((open, kind) => {
       if (done.act === 'scan') {
         const places = there(done.items);
         const should = model.open ? model.scan(named(model, places, done.by)) : 409;
-        expect(told(await scan(world, done.user, places, done.by))).toEqual(should);
+        expect(resultsOf(await scan(world, done.user, places, done.by))).toEqual(should);
       } else if (done.act === 'both') {
         const [one, other] = done.items.map(there) as [number[], number[]];
-        const answers = (await Promise.all([scan(world, 0, one, 'number'), scan(world, 1, other, 'link')])).map(told);
+        const answers = (await Promise.all([scan(world, 0, one, 'number'), scan(world, 1, other, 'link')])).map(
+          resultsOf,
+        );
         if (!model.open) return expect(answers).toEqual([409, 409]);
         const reverse = new CountModel(model);
         const numbered = named(model, one, 'number');
@@ -205,7 +207,7 @@ describeShippedDatabases((open, kind) => {
         if (model.open) model.undo(places);
       } else if (done.act === 'sell') {
         const { id: customer } = await house.customer();
-        const sale = await house.made('sale', { customer_id: customer });
+        const sale = await house.create('sale', { customer_id: customer });
         const added = await call('POST', 'sale-item', {
           sale_id: sale.id,
           inventory_id: all[done.item % all.length].id,

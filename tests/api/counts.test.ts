@@ -28,7 +28,7 @@ describeShippedDatabases((open) => {
   /** An origin that only the items of one test have, so that its count has those alone. */
   const newOrigin = async (): Promise<string> => {
     const value = `Mine ${++origins}`;
-    await house.made('valuelist', { valuelist_name: 'Inventory - Origin', value });
+    await house.create('valuelist', { valuelist_name: 'Inventory - Origin', value });
     return value;
   };
   /** So many items of an origin of their own, and a count of them. */
@@ -36,7 +36,7 @@ describeShippedDatabases((open) => {
     const origin = await newOrigin();
     const items = [];
     for (let one = 0; one < size; one += 1) items.push(await house.item({ origin }));
-    return { origin, items, count: await house.made('stock-count', { place: 'Vault', origin }) };
+    return { origin, items, count: await house.create('stock-count', { place: 'Vault', origin }) };
   };
   const scan = async (id: number, codes: unknown[]) => {
     const answer = await call('POST', `stock-count/${id}/scan`, { codes });
@@ -62,7 +62,7 @@ describeShippedDatabases((open) => {
       await house.item();
       const sale = await house.document('sale', (await house.customer()).id, [sold]);
       await house.confirm('sale', sale.id);
-      const count = await house.made('stock-count', { origin, count_date: '2031-05-06', place: 'Vault' });
+      const count = await house.create('stock-count', { origin, count_date: '2031-05-06', place: 'Vault' });
       expect(count).toMatchObject({
         stock_count_code: 'SC-2031-0001',
         status: 'Open',
@@ -79,7 +79,7 @@ describeShippedDatabases((open) => {
           status_then: 'Available',
         })),
       );
-      const one = await house.made('stock-count', { place: 'Vault', origin, grouping_type: 'Set' });
+      const one = await house.create('stock-count', { place: 'Vault', origin, grouping_type: 'Set' });
       expect(one.stock_count_code).toBe(`SC-${year}-0001`);
       expect((await rowsOf(one.id)).map((row: { inventory_id: number }) => row.inventory_id)).toEqual([set.id]);
     });
@@ -89,7 +89,7 @@ describeShippedDatabases((open) => {
       const set = await house.item({ origin, grouping_type: 'Set', weight: undefined });
       for (const weight of [1.5, 2.25]) await house.item({ weight, id_parent: set.id });
       await house.item({ origin, weight: 3 });
-      const { id } = await house.made('stock-count', { place: 'Vault', origin });
+      const { id } = await house.create('stock-count', { place: 'Vault', origin });
       const weights = (await rowsOf(id)).map(({ weight }: { weight: number }) => weight);
       expect(weights).toEqual([3.75, 3]);
       const filter = encodeURIComponent(JSON.stringify({ stock_count_id: id, weight: 3.75 }));
@@ -127,12 +127,12 @@ describeShippedDatabases((open) => {
         return sent.filter((text) => !/facet\.sessions|pg_notify/.test(text)).length;
       };
       let [small, large] = [0, 0];
-      await house.made('stock-count', { place: 'Vault', origin: few });
+      await house.create('stock-count', { place: 'Vault', origin: few });
       const countFew = await statementsOf(async () => {
-        small = (await house.made('stock-count', { place: 'Vault', origin: few })).id;
+        small = (await house.create('stock-count', { place: 'Vault', origin: few })).id;
       });
       const countMany = await statementsOf(async () => {
-        large = (await house.made('stock-count', { place: 'Vault', origin: many })).id;
+        large = (await house.create('stock-count', { place: 'Vault', origin: many })).id;
       });
       expect(countMany).toBe(countFew);
       expect(countMany).toBeLessThanOrEqual(8);
@@ -185,7 +185,7 @@ describeShippedDatabases((open) => {
       const origin = await newOrigin();
       const set = await house.item({ origin, grouping_type: 'Set' });
       const part = await house.item({ item_no: set.item_no, id_parent: set.id });
-      const count = await house.made('stock-count', { place: 'Vault', origin });
+      const count = await house.create('stock-count', { place: 'Vault', origin });
       expect(await scan(count.id, [linkTo(part.id), set.item_no])).toMatchObject([
         { result: 'found', item: { id: set.id } },
         { result: 'again', item: { id: set.id } },
@@ -225,7 +225,7 @@ describeShippedDatabases((open) => {
         const parts = [];
         for (const { id, item_no } of [...sets, ...sets]) parts.push(await house.item({ item_no, id_parent: id }));
         const [broken, opened] = sets;
-        const count = await house.made('stock-count', { place: 'Vault', origin });
+        const count = await house.create('stock-count', { place: 'Vault', origin });
         const alone = (item: { id: number }, item_no: string) => ({ id: item.id, item_no });
         await transform({
           kind: 'break-up',
@@ -250,7 +250,7 @@ describeShippedDatabases((open) => {
           await house.item({ item_no: set.item_no, id_parent: set.id }),
         ];
         await transform({ kind: 'take-out', set: set.id, items: [{ id: part.id, item_no: '700006' }] });
-        const count = await house.made('stock-count', { place: 'Vault', origin });
+        const count = await house.create('stock-count', { place: 'Vault', origin });
         expect(await scan(count.id, ['700006', linkTo(other.id)])).toMatchObject([
           { result: 'unexpected', item: { id: part.id } },
           { result: 'found', item: { id: set.id } },
@@ -363,8 +363,8 @@ describeShippedDatabases((open) => {
       expect((await call('POST', 'stock-count/x/scan', { codes: ['1'] })).status).toBe(404);
       expect((await call('POST', 'sale/1/scan', { codes: ['1'] })).status).toBe(404);
       for (const name of ['close-count', 'reopen-count']) {
-        const given = await call('POST', `stock-count/${count.id}/${name}`, { reason: 'x' });
-        expect(given).toMatchObject({ status: 400, body: { message: 'There is no field reason here.' } });
+        const answer = await call('POST', `stock-count/${count.id}/${name}`, { reason: 'x' });
+        expect(answer).toMatchObject({ status: 400, body: { message: 'There is no field reason here.' } });
         expect((await call('POST', `stock-count/${count.id}/${name}`, [1])).status).toBe(400);
       }
       expect((await call('POST', `stock-count/${count.id}/reopen-count`, {})).status).toBe(200);

@@ -65,7 +65,7 @@ describeShippedDatabases((open) => {
       beforeAll(async () => {
         const supplier = await house.supplier();
         const customer = await house.customer('Golden Crown');
-        const bought = await house.made('purchase', { supplier_id: supplier.id, purchase_date: daysAgo(120) });
+        const bought = await house.create('purchase', { supplier_id: supplier.id, purchase_date: daysAgo(120) });
         for (const [index, price] of [100.1, 200.2, 300.3, 0.07].entries()) {
           const inventory = house.itemBody({ sale_price: 1000.1 + index });
           await house.row('purchase', bought.id, { inventory, purchase_price: price });

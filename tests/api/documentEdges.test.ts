@@ -21,7 +21,7 @@ describeShippedDatabases((open) => {
   it('SUP-01 a paid purchase that comes to more is Due again, and Paid when it comes to less', async () => {
     const supplier = await house.supplier();
     const { document, rows } = await house.bringing('purchase', supplier.id, [house.itemBody({ cost_price: 100 })]);
-    await house.made('supplier-payment', { purchase_id: document.id, amount: 100 });
+    await house.create('supplier-payment', { purchase_id: document.id, amount: 100 });
     const now = async () => (await house.seen(`purchase/${document.id}`)).payment_status;
     expect(await now()).toBe('Paid');
     const more = await house.row('purchase', document.id, { inventory: house.itemBody({ cost_price: 50.5 }) });
@@ -30,7 +30,7 @@ describeShippedDatabases((open) => {
     expect(await now()).toBe('Paid');
     await call('PUT', `purchase-item/${rows[0].id}`, { purchase_price: 100.01 });
     expect(await now()).toBe('Due');
-    await house.made('supplier-payment', { purchase_id: document.id, amount: 0.01 });
+    await house.create('supplier-payment', { purchase_id: document.id, amount: 0.01 });
     await call('PUT', `purchase-item/${more.id}`, { purchase_price: 7 });
     expect(await now()).toBe('Due');
     await call('DELETE', `purchase-item/${more.id}`);
@@ -61,7 +61,7 @@ describeShippedDatabases((open) => {
 
   it('INV-15 tells of the parts of a set what moved the set', async () => {
     const [customer, set] = [await house.customer(), await house.item({ grouping_type: 'Set', weight: null })];
-    const part = await house.made('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
+    const part = await house.create('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
     const memo = await house.document('memo-out', customer.id, [set]);
     await house.confirm('memo-out', memo.id);
     await house.setStatus('memo-out', memo.id, 'New');
@@ -73,7 +73,7 @@ describeShippedDatabases((open) => {
 
   it('DOC-05 keeps the parts of a set that was moved with them', async () => {
     const [customer, set] = [await house.customer(), await house.item({ grouping_type: 'Set', weight: null })];
-    const part = () => house.made('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
+    const part = () => house.create('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
     const moved = await part();
     const sale = await house.document('sale', customer.id, [set]);
     await house.confirm('sale', sale.id);

@@ -54,23 +54,23 @@ describeShippedDatabases((open) => {
     it('BOOK-22 has a number of a supplier only once in its purchases, and once in its memos in', async () => {
       for (const module of ['purchase', 'memo-in']) {
         const [one, other] = [await house.supplier(), await house.supplier('Ratnapura')];
-        const given = { invoice_number: `T-77-${module}` };
-        const first = await house.document(module, one.id, [], given);
-        const twice = await call('POST', module, { supplier_id: one.id, ...given });
+        const values = { invoice_number: `T-77-${module}` };
+        const first = await house.document(module, one.id, [], values);
+        const twice = await call('POST', module, { supplier_id: one.id, ...values });
         expect(twice.status).toBe(409);
         expect(twice.body.errors).toEqual({
           invoice_number: 'Another record of this supplier has this invoice number.',
         });
-        expect(await house.document(module, other.id, [], given)).toMatchObject(given);
-        expect(first).toMatchObject(given);
+        expect(await house.document(module, other.id, [], values)).toMatchObject(values);
+        expect(first).toMatchObject(values);
       }
     });
 
     it('BOOK-22 has a number of the house only once in its sales, whoever the customer is', async () => {
       const [one, other] = [await house.customer(), await house.customer('Silver Fern')];
-      const given = { invoice_number: 'H-77' };
-      expect(await house.document('sale', one.id, [], given)).toMatchObject(given);
-      const twice = await call('POST', 'sale', { customer_id: other.id, ...given });
+      const values = { invoice_number: 'H-77' };
+      expect(await house.document('sale', one.id, [], values)).toMatchObject(values);
+      const twice = await call('POST', 'sale', { customer_id: other.id, ...values });
       expect([twice.status, Object.keys(twice.body.errors)]).toEqual([409, ['invoice_number']]);
     });
 
@@ -285,7 +285,7 @@ describeShippedDatabases((open) => {
     it('DOC-05 moves a set with its parts, which are not added one by one', async () => {
       const customer = await house.customer();
       const set = await house.item({ grouping_type: 'Set', weight: null });
-      const part = await house.made('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
+      const part = await house.create('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
       const memo = await house.document('memo-out', customer.id, [set]);
       const alone = await call('POST', 'memo-out-item', { memo_out_id: memo.id, inventory_id: part.id });
       expect(alone).toMatchObject({
@@ -294,7 +294,7 @@ describeShippedDatabases((open) => {
       });
       await house.confirm('memo-out', memo.id);
       expect(await house.statusOf(part.id)).toBe('Unavailable');
-      const late = await house.made('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
+      const late = await house.create('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
       expect(late.status).toBe('Unavailable');
       await house.setStatus('memo-out', memo.id, 'New');
       expect([await house.statusOf(part.id), await house.statusOf(late.id)]).toEqual(['Available', 'Available']);
@@ -331,7 +331,7 @@ describeShippedDatabases((open) => {
 
     it('INV-15 tells in the tracking of an item, and of the parts of a set, that its number was changed', async () => {
       const set = await house.item({ grouping_type: 'Set', weight: null });
-      const part = await house.made('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
+      const part = await house.create('inventory', house.itemBody({ item_no: set.item_no, id_parent: set.id }));
       expect((await call('PATCH', `inventory/${set.id}/update-item-no`, { item_no: '909090' })).status).toBe(200);
       for (const { id } of [set, part]) {
         expect((await house.trackingOf(id)).at(-1)).toMatchObject({

@@ -34,7 +34,7 @@ describeShippedDatabases((open) => {
     };
 
     /** A Confirmed return of a row, for a price of its own where one is given. */
-    const giveBack = async (
+    const returnTo = async (
       module: 'purchase' | 'sale',
       party: { id: number },
       row: { id: number; inventory_id: number },
@@ -63,7 +63,7 @@ describeShippedDatabases((open) => {
     it('BOOK-01 a return lowers what is due, for payments, the report and the dashboard alike', async () => {
       const { party, id, rows } = await bought(12_345.67, 2_000.3);
       await pay(id, 1_000.33);
-      await giveBack('purchase', party, rows[0]);
+      await returnTo('purchase', party, rows[0]);
       const seen = await purchase(id);
       expect(seen).toMatchObject({
         purchase_price_sum: 14_345.97,
@@ -94,7 +94,7 @@ describeShippedDatabases((open) => {
       const { party, id, rows } = await bought(700, 300);
       await pay(id, 300);
       expect(await purchase(id)).toMatchObject({ due_sum: 700, payment_status: 'Due' });
-      const back = await giveBack('purchase', party, rows[0]);
+      const back = await returnTo('purchase', party, rows[0]);
       expect(await purchase(id)).toMatchObject({ due_sum: 0, payment_status: 'Paid' });
       expect((await house.setStatus('purchase-return', back, 'New')).status).toBe(200);
       expect(await purchase(id)).toMatchObject({ due_sum: 700, payment_status: 'Due', payment_date: null });
@@ -103,7 +103,7 @@ describeShippedDatabases((open) => {
     it('BOOK-01 what was paid and then returned is less than nothing to pay, and nothing more is taken', async () => {
       const { party, id, rows } = await bought(500, 250.5);
       await pay(id);
-      await giveBack('purchase', party, rows[0], 450);
+      await returnTo('purchase', party, rows[0], 450);
       const seen = await purchase(id);
       expect(seen).toMatchObject({ returned_sum: 450, due_sum: -450, payment_status: 'Paid' });
       const refused = {
@@ -117,7 +117,7 @@ describeShippedDatabases((open) => {
     it('BOOK-01 a payment that a return has made too much can stay and be lowered, and never falls below nothing', async () => {
       const { party, id, rows } = await bought(500, 200);
       const [first, second] = [(await pay(id, 500)).body, (await pay(id, 200)).body];
-      await giveBack('purchase', party, rows[0], 650);
+      await returnTo('purchase', party, rows[0], 650);
       const change = (amount: number | null) =>
         call('PUT', `supplier-payment/${second.id}`, { amount, notes: 'Checked' });
       expect((await change(200)).status).toBe(200);
@@ -145,7 +145,7 @@ describeShippedDatabases((open) => {
     it('BOOK-01 staff say whether a purchase without payments is paid, whatever came back', async () => {
       const { party, id, rows } = await bought(500, 250);
       expect((await call('PUT', `purchase/${id}`, { payment_status: 'Paid' })).status).toBe(200);
-      const back = await giveBack('purchase', party, rows[0]);
+      const back = await returnTo('purchase', party, rows[0]);
       expect(await purchase(id)).toMatchObject({ payment_status: 'Paid', paid_sum: 750, due_sum: -500 });
       expect((await house.setStatus('purchase-return', back, 'New')).status).toBe(200);
       expect(await purchase(id)).toMatchObject({ payment_status: 'Paid', paid_sum: 750, due_sum: 0 });
@@ -155,7 +155,7 @@ describeShippedDatabases((open) => {
 
     it('BOOK-01 a purchase that went back whole, and was never paid, is Paid, until its return is set back', async () => {
       const { party, id, rows } = await bought(500);
-      const back = await giveBack('purchase', party, rows[0]);
+      const back = await returnTo('purchase', party, rows[0]);
       expect(await purchase(id)).toMatchObject({ due_sum: 0, payment_status: 'Paid', payment_date: null });
       expect((await house.setStatus('purchase-return', back, 'Canceled')).status).toBe(200);
       expect(await purchase(id)).toMatchObject({ due_sum: 500, payment_status: 'Due' });
@@ -164,7 +164,7 @@ describeShippedDatabases((open) => {
     it('BOOK-01 a payment beside a return leaves one winner or both, and never a wrong due', async () => {
       for (let round = 0; round < 4; round += 1) {
         const { party, id, rows } = await bought(700, 300);
-        const [payment] = await Promise.all([pay(id, 900), giveBack('purchase', party, rows[0])]);
+        const [payment] = await Promise.all([pay(id, 900), returnTo('purchase', party, rows[0])]);
         const paid = payment.status === 201 ? 900 : 0;
         if (paid === 0) expect(payment.status, JSON.stringify(payment.body)).toBe(422);
         expect(await purchase(id)).toMatchObject({
@@ -227,7 +227,7 @@ describeShippedDatabases((open) => {
       expect(await reported('sale-overview', 'sale_code', sale.sale_code)).toMatchObject({ paid: 140.25, due: 0 });
 
       const [row] = await house.rowsOf('sale', sale.id);
-      await giveBack('sale', customer, row);
+      await returnTo('sale', customer, row);
       expect(await house.seen(`sale/${sale.id}`)).toMatchObject({ due_sum: -100, payment_status: 'Paid' });
     });
 
@@ -242,7 +242,7 @@ describeShippedDatabases((open) => {
       const [row] = await house.rowsOf('sale', sale.id);
       const summary = async () => (await house.seen('report/sale-summary')).totals;
       const before = await summary();
-      await giveBack('sale', customer, row, 80);
+      await returnTo('sale', customer, row, 80);
       expect(await house.seen(`sale/${sale.id}`)).toMatchObject({ sale_price_sum: 140, returned_sum: 80 });
       expect(await reported('sale-overview', 'sale_code', sale.sale_code)).toMatchObject({
         total: 140,
@@ -259,7 +259,7 @@ describeShippedDatabases((open) => {
     it('BOOK-01 the self-check names a purchase that is Due although its payments and returns make it Paid', async () => {
       const { party, id, rows } = await bought(700, 300);
       await pay(id, 300);
-      await giveBack('purchase', party, rows[0]);
+      await returnTo('purchase', party, rows[0]);
       const findings = async () =>
         (await call('GET', 'common/stock-check')).body.findings.filter(
           ({ kind }: { kind: string }) => kind === 'payment',

@@ -37,18 +37,18 @@ describeDatabases((open) => {
   });
   afterAll(() => server?.close());
 
-  const made = async (module: string, values: object) =>
+  const create = async (module: string, values: object) =>
     (await call('POST', module, { title: module, ...values })).body.id as number;
   const get = async (path: string) => (await call('GET', path)).body;
   const storyOf = async (path: string) => get(`${path}/history`);
 
   it('HIST-01 empties references as a change like any other, all of a record at once, and fills them again', async () => {
-    const room = await made('room', {});
-    const first = await made('cabinet', { room_id: room });
-    const second = await made('cabinet', { room_id: room, beside_id: first });
-    const outside = await made('cabinet', { beside_id: first });
-    const tray = await made('tray', { now_id: first, before_id: second });
-    const other = await made('tray', { now_id: outside, before_id: second });
+    const room = await create('room', {});
+    const first = await create('cabinet', { room_id: room });
+    const second = await create('cabinet', { room_id: room, beside_id: first });
+    const outside = await create('cabinet', { beside_id: first });
+    const tray = await create('tray', { now_id: first, before_id: second });
+    const other = await create('tray', { now_id: outside, before_id: second });
     const before = await get(`tray/${tray}`);
 
     expect((await call('DELETE', `room/${room}`)).status).toBe(200);
@@ -73,8 +73,8 @@ describeDatabases((open) => {
   });
 
   it('HIST-01 empties the references of a record that is deleted alone, and of many that are deleted at once', async () => {
-    const cabinets = [await made('cabinet', {}), await made('cabinet', {}), await made('cabinet', {})];
-    const trays = await Promise.all(cabinets.map((now_id) => made('tray', { now_id })));
+    const cabinets = [await create('cabinet', {}), await create('cabinet', {}), await create('cabinet', {})];
+    const trays = await Promise.all(cabinets.map((now_id) => create('tray', { now_id })));
     expect((await call('DELETE', `cabinet/${cabinets[0]}`)).status).toBe(200);
     expect((await call('DELETE', `cabinet?filter={"id":[${cabinets.slice(1)}]}`)).status).toBe(200);
     for (const tray of trays) {

@@ -38,7 +38,7 @@ describeShippedDatabases((open, kind) => {
   });
 
   const customer = (memo_limit: number | null, customer_name = 'Golden Crown') =>
-    house.made('customer', { customer_name, memo_limit });
+    house.create('customer', { customer_name, memo_limit });
   /** A memo that is New, with new stones at these prices; null: a stone without a price. */
   const memo = async (party: number, prices: readonly (number | null)[]) => {
     const { id } = await house.document('memo-out', party);
@@ -67,9 +67,9 @@ describeShippedDatabases((open, kind) => {
       await house.confirm('memo-out', await memo(party, [400]));
       const second = await memo(party, [600.01]);
       const before = await house.seen(`memo-out/${second}`);
-      const asked = await confirm(second);
-      expect(asked.status).toBe(409);
-      expect(asked.body).toEqual({
+      const warning = await confirm(second);
+      expect(warning.status).toBe(409);
+      expect(warning.body).toEqual({
         code: 'over_limit',
         message: 'With this, Golden Crown would have 2 items worth 1,000.01 out, more than the limit of 1,000.00.',
         exposure: { limit: 1000, value: 1000.01, items: 2 },
@@ -240,7 +240,7 @@ describeShippedDatabases((open, kind) => {
       });
       const there = await server.signIn();
       const shop = tradingHouse(there);
-      const party = await shop.made('customer', { customer_name: 'Vault 8', memo_limit: 2000 });
+      const party = await shop.create('customer', { customer_name: 'Vault 8', memo_limit: 2000 });
       const source = await shop.document('memo-out', party.id, [await shop.item()]);
       await shop.confirm('memo-out', source.id);
       const [row] = await shop.rowsOf('memo-out', source.id);
@@ -248,9 +248,9 @@ describeShippedDatabases((open, kind) => {
         const items = [{ memo_out_item_id: row.id, insured_value: price }];
         return there('POST', `memo-out/${source.id}/show-items`, { items, ...more });
       };
-      const asked = await show(2000.01);
-      expect([asked.status, asked.body.code]).toEqual([409, 'over_limit']);
-      expect(asked.body.exposure).toEqual({ limit: 2000, value: 2000.01, items: 1 });
+      const warning = await show(2000.01);
+      expect([warning.status, warning.body.code]).toEqual([409, 'over_limit']);
+      expect(warning.body.exposure).toEqual({ limit: 2000, value: 2000.01, items: 1 });
       expect(await shop.seen('exhibition-out')).toEqual([]);
       expect(await shop.seen('memo-out-return')).toEqual([]);
       expect((await show(2000.01, { over_limit: true })).status).toBe(201);
@@ -275,8 +275,8 @@ describeShippedDatabases((open, kind) => {
         (await house.seen('report/memo-exposure?range=[0,999]')).rows.find(({ _id }: { _id: number }) => _id === party);
       expect(await exposed()).toMatchObject({ items: 2, value: 100.5, since: '2026-01-05', limit: null, left: null });
       const found = async (filter: object, sort = '["memo_value_out","DESC"]') => {
-        const asked = encodeURIComponent(JSON.stringify({ customer_name: 'Exposed & Sons', ...filter }));
-        return (await house.seen(`customer?filter=${asked}&sort=${sort}`)).length;
+        const query = encodeURIComponent(JSON.stringify({ customer_name: 'Exposed & Sons', ...filter }));
+        return (await house.seen(`customer?filter=${query}&sort=${sort}`)).length;
       };
       expect(await found({ memo_items_out_gte: 2, memo_value_out_lte: 100.5, memo_out_since_lte: '2026-01-05' })).toBe(
         1,

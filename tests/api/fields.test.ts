@@ -145,7 +145,7 @@ describeDatabases((open) => {
       const anything = fc.oneof(fc.jsonValue({ maxDepth: 2 }), anyText, fc.double(), fc.integer());
       const readings = fc
         .sample(anything, { numRuns: 2_000, seed: 7 })
-        .map((given) => ({ given, reading: readField(field, given) }));
+        .map((value) => ({ given: value, reading: readField(field, value) }));
       const bodies = readings.flatMap(({ given, reading }) =>
         'value' in reading && reading.value !== null ? [{ given, value: reading.value }] : [],
       );

@@ -12,7 +12,7 @@ import { describeShippedDatabases } from '../support/testDatabase.ts';
 
 const label = (en: string) => ({ en, zh: en });
 const field = (name: string, type: string, more: object = {}) => ({ name, type, label: label(name), ...more });
-const made = (formula: string) => ({ default: { formula } });
+const computed = (formula: string) => ({ default: { formula } });
 const reference = (name: string, module: string, ...display: string[]) =>
   field(name, 'searchable-select', { module, display: display.map((one) => ({ field: one, as: `${name}_${one}` })) });
 const module = (name: string, recordLabel: string, fields: { name: string }[], more: object = {}) => ({
@@ -42,26 +42,26 @@ const modules = [
     'job',
     'note',
     [
-      field('note', 'input', made("spare_id.part_no & ' for ' & price")),
+      field('note', 'input', computed("spare_id.part_no & ' for ' & price")),
       reference('spare_id', 'spare', 'part_no'),
       field('pieces', 'integer', { default: 2 }),
-      field('price', 'money', made('spare_id.price * pieces')),
-      field('kind', 'select', { options: ['Gear', 'Strap'], ...made('spare_id.kind') }),
-      field('sold', 'checkbox', made('spare_id.sold')),
+      field('price', 'money', computed('spare_id.price * pieces')),
+      field('kind', 'select', { options: ['Gear', 'Strap'], ...computed('spare_id.kind') }),
+      field('sold', 'checkbox', computed('spare_id.sold')),
       reference('worker_id', 'worker', 'title', 'since'),
-      field('due', 'date', made("addDays(worker_id_since, if(kind = 'Gear', 7, 14))")),
-      field('hourly', 'decimal', { places: 2, ...made('worker_id.bench_id_rate') }),
-      field('cost_then', 'money', { readOnly: true, ...made('spare_id.cost') }),
-      field('floor_price', 'money', made('spare_id.cost * 1.1')),
+      field('due', 'date', computed("addDays(worker_id_since, if(kind = 'Gear', 7, 14))")),
+      field('hourly', 'decimal', { places: 2, ...computed('worker_id.bench_id_rate') }),
+      field('cost_then', 'money', { readOnly: true, ...computed('spare_id.cost') }),
+      field('floor_price', 'money', computed('spare_id.cost * 1.1')),
       field('steps', 'repeat-section', {
         fields: [
           field('hours', 'decimal'),
           field('rate', 'money', { default: 40 }),
-          field('sum', 'money', made('hours * rate')),
-          field('said', 'input', made("if(sum > 100, 'long', 'short')")),
+          field('sum', 'money', computed('hours * rate')),
+          field('said', 'input', computed("if(sum > 100, 'long', 'short')")),
         ],
       }),
-    ].map((one) => (one.name === 'worker_id' ? { ...one, ...made('spare_id.maker_id') } : one)),
+    ].map((one) => (one.name === 'worker_id' ? { ...one, ...computed('spare_id.maker_id') } : one)),
     {
       links: [
         {
@@ -74,7 +74,7 @@ const modules = [
   module('job-row', 'spare_id_part_no', [
     reference('job_id', 'job', 'note'),
     reference('spare_id', 'spare', 'part_no'),
-    field('price', 'money', { required: true, ...made('spare_id.price') }),
+    field('price', 'money', { required: true, ...computed('spare_id.price') }),
   ]),
 ];
 

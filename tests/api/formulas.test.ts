@@ -85,13 +85,13 @@ type Row = Record<string, string | boolean | null>;
 const literal = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
 const { number, text, date, truth } = fc.letrec<Record<'number' | 'text' | 'date' | 'truth', string>>((tie) => {
-  const made = (make: (...parts: string[]) => string, ...parts: (keyof typeof kinds)[]) =>
+  const combined = (make: (...parts: string[]) => string, ...parts: (keyof typeof kinds)[]) =>
     fc.tuple(...parts.map((part) => tie(part) as fc.Arbitrary<string>)).map((values) => make(...values));
   const kinds = { number: '', text: '', date: '', truth: '' };
-  const choice = (kind: keyof typeof kinds) => made((...parts) => `if(${parts.join(', ')})`, 'truth', kind, kind);
+  const choice = (kind: keyof typeof kinds) => combined((...parts) => `if(${parts.join(', ')})`, 'truth', kind, kind);
   const either = (kind: 'number' | 'date') => [
-    made((a, b) => `min(${a}, ${b})`, kind, kind),
-    made((a, b, c) => `max(${a}, ${b}, ${c})`, kind, kind, kind),
+    combined((a, b) => `min(${a}, ${b})`, kind, kind),
+    combined((a, b, c) => `max(${a}, ${b}, ${c})`, kind, kind, kind),
   ];
   const compared = fc.constantFrom('=', '!=', '<', '<=', '>', '>=');
   return {
@@ -99,13 +99,13 @@ const { number, text, date, truth } = fc.letrec<Record<'number' | 'text' | 'date
       { depthSize: 'small', withCrossShrink: true },
       fc.constantFrom('amount', 'weight', 'pieces'),
       small.filter((one) => !one.startsWith('-')),
-      ...['+', '-', '*', '/'].map((sign) => made((a, b) => `(${a} ${sign} ${b})`, 'number', 'number')),
-      made((a) => `-${a}`, 'number'),
+      ...['+', '-', '*', '/'].map((sign) => combined((a, b) => `(${a} ${sign} ${b})`, 'number', 'number')),
+      combined((a) => `-${a}`, 'number'),
       fc.tuple(tie('number'), fc.nat(4)).map(([a, places]) => `round(${a}, ${places})`),
-      ...['floor', 'ceil', 'abs'].map((name) => made((a) => `${name}(${a})`, 'number')),
-      ...['year', 'month'].map((name) => made((a) => `${name}(${a})`, 'date')),
-      made((a) => `length(${a})`, 'text'),
-      made((a, b) => `days(${a}, ${b})`, 'date', 'date'),
+      ...['floor', 'ceil', 'abs'].map((name) => combined((a) => `${name}(${a})`, 'number')),
+      ...['year', 'month'].map((name) => combined((a) => `${name}(${a})`, 'date')),
+      combined((a) => `length(${a})`, 'text'),
+      combined((a, b) => `days(${a}, ${b})`, 'date', 'date'),
       choice('number'),
       ...either('number'),
     ),
@@ -113,16 +113,16 @@ const { number, text, date, truth } = fc.letrec<Record<'number' | 'text' | 'date
       { depthSize: 'small', withCrossShrink: true },
       fc.constantFrom('name', 'note', "''"),
       words.map(literal),
-      ...(['text', 'number', 'date'] as const).map((kind) => made((a, b) => `(${a} & ${b})`, 'text', kind)),
-      made((a, b) => `left(${a}, ${b})`, 'text', 'number'),
-      ...['upper', 'lower', 'trim'].map((name) => made((a) => `${name}(${a})`, 'text')),
+      ...(['text', 'number', 'date'] as const).map((kind) => combined((a, b) => `(${a} & ${b})`, 'text', kind)),
+      combined((a, b) => `left(${a}, ${b})`, 'text', 'number'),
+      ...['upper', 'lower', 'trim'].map((name) => combined((a) => `${name}(${a})`, 'text')),
       choice('text'),
     ),
     date: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       fc.constantFrom('sold', 'due', 'today()'),
       days.map((day) => `date('${day}')`),
-      made((a, b) => `addDays(${a}, ${b})`, 'date', 'number'),
+      combined((a, b) => `addDays(${a}, ${b})`, 'date', 'number'),
       choice('date'),
       ...either('date'),
     ),
@@ -132,11 +132,11 @@ const { number, text, date, truth } = fc.letrec<Record<'number' | 'text' | 'date
       ...(['number', 'date'] as const).map((kind) =>
         fc.tuple(tie(kind), compared, tie(kind)).map(([a, sign, b]) => `(${a} ${sign} ${b})`),
       ),
-      made((a, b) => `(${a} = ${b})`, 'text', 'text'),
-      made((a, b) => `(${a} != ${b})`, 'truth', 'truth'),
-      ...['and', 'or'].map((word) => made((a, b) => `(${a} ${word} ${b})`, 'truth', 'truth')),
-      made((a) => `(not ${a})`, 'truth'),
-      ...(['number', 'text', 'date'] as const).map((kind) => made((a) => `empty(${a})`, kind)),
+      combined((a, b) => `(${a} = ${b})`, 'text', 'text'),
+      combined((a, b) => `(${a} != ${b})`, 'truth', 'truth'),
+      ...['and', 'or'].map((word) => combined((a, b) => `(${a} ${word} ${b})`, 'truth', 'truth')),
+      combined((a) => `(not ${a})`, 'truth'),
+      ...(['number', 'text', 'date'] as const).map((kind) => combined((a) => `empty(${a})`, kind)),
       choice('truth'),
     ),
   };
@@ -150,7 +150,7 @@ const named = (name: string, type: string, more: Record<string, unknown> = {}) =
   label: name,
   ...more,
 });
-const made = (name: string, formula: string, type?: string) =>
+const computed = (name: string, formula: string, type?: string) =>
   named(name, 'computed', { formula, ...(type !== undefined && { result: { type } }) });
 
 /** A module with a formula of every kind, and a report with such columns. */
@@ -160,14 +160,14 @@ function loanSchema(): Schema {
     fields: [
       ...[named('title', 'input'), named('price', 'money'), named('cost', 'money'), named('lent', 'date')],
       named('back', 'date'),
-      made('gain', 'price - cost', 'money'),
-      made('judged', "if(gain < 0, 'loss', if(empty(gain), 'open', 'gain'))", 'text'),
-      made('due', 'addDays(lent, 30)', 'date'),
-      made('late', 'if(empty(back), today(), back) > due', 'checkbox'),
-      made('kept', 'days(lent, back)', 'integer'),
+      computed('gain', 'price - cost', 'money'),
+      computed('judged', "if(gain < 0, 'loss', if(empty(gain), 'open', 'gain'))", 'text'),
+      computed('due', 'addDays(lent, 30)', 'date'),
+      computed('late', 'if(empty(back), today(), back) > due', 'checkbox'),
+      computed('kept', 'days(lent, back)', 'integer'),
       named('least', 'sum', { link: 'part', field: 'weight', take: 'min' }),
       named('most', 'sum', { link: 'part', field: 'weight', take: 'max' }),
-      made('spread', 'most - least', 'decimal'),
+      computed('spread', 'most - least', 'decimal'),
     ],
     links: [{ name: 'part', label: 'Part', module: 'part', by: 'loan_id', add: 'none', columns: ['weight'] }],
     tabs: [{ name: 'main', label: 'Main', fields: ['title', 'price', 'cost', 'lent', 'back', 'due', 'late'] }],
@@ -226,12 +226,12 @@ describeDatabases((open) => {
     const schema = loanSchema();
     const context = { database, schema, hooks: hooksOf, userId: null };
     await synchronize(database, schema);
-    const given = [
+    const examples = [
       { title: 'A', price: 100.1, cost: 90.05, lent: '2024-01-31', back: '2024-02-29' },
       { title: 'B', price: 80, cost: 90.01, lent: '2024-01-31', back: '2024-03-31' },
       { title: 'C', price: 80, lent: '2024-02-01' },
     ];
-    for (const body of given) await createRecord(context, 'loan', body);
+    for (const body of examples) await createRecord(context, 'loan', body);
     const values = ({ title, gain, judged, due, late, kept }: Record<string, unknown>) => [
       title,
       gain,
@@ -287,13 +287,13 @@ async function inDatabase(database: Database, sources: readonly string[], values
     const shown = kind === 'number' ? sql`trim_scale(${value})::text` : kind === 'truth' ? value : sql`${value}::text`;
     return sql`${shown} as ${sql.id(`v${index}`)}`;
   });
-  const given = sql.join(
+  const literals = sql.join(
     Object.entries(fields).map(([name, { type }]) => {
       const value = values[name] ?? null;
       return sql`${value === null ? null : String(value)}::text::${sql.raw(type)} as ${sql.id(name)}`;
     }),
   );
-  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(results)} from (select ${given}) r`.execute(
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(results)} from (select ${literals}) r`.execute(
     database.kysely,
   );
   return sources.map((_, index) => rows[0]?.[`v${index}`]);

@@ -90,7 +90,7 @@ describeShippedDatabases((open) => {
     const out = await house.document('memo-out', (await house.customer()).id, [{ id: rows[0].inventory_id }]);
     await house.confirm('memo-out', out.id);
     const [lent] = await house.rowsOf('memo-out', out.id);
-    const { id } = await house.made(`memo-out/${out.id}/sell-items`, { items: [{ memo_out_item_id: lent.id }] });
+    const { id } = await house.create(`memo-out/${out.id}/sell-items`, { items: [{ memo_out_item_id: lent.id }] });
     const story = (await house.seen(`sale/${id}/history`)).flatMap(({ changes }: { changes: object[] }) => changes);
     expect(story).toContainEqual(expect.objectContaining({ field: 'memo_out_item_id', from: null, to: lent.id }));
   });
@@ -99,7 +99,7 @@ describeShippedDatabases((open) => {
     const { id } = await house.customer('Gone');
     await call('DELETE', `customer/${id}`);
     expect((await call('GET', `customer/${id}/history`)).body[0]).toMatchObject({ action: 'delete' });
-    const user = await house.made('user', { email: 'mei@example.com', password: 'Ochre-Lantern-7', role: 'sales' });
+    const user = await house.create('user', { email: 'mei@example.com', password: 'Ochre-Lantern-7', role: 'sales' });
     expect(JSON.stringify((await call('GET', `user/${user.id}/history`)).body)).not.toMatch(/Lantern|argon/);
     expect((await call('GET', 'customer/999999/history')).status).toBe(404);
     expect((await call('GET', `customer/${id}/history?from=yesterday`)).status).toBe(400);

@@ -452,15 +452,15 @@ describe('a server of its own', () => {
 
   it('lets the named origins in, and no other', async () => {
     const server = await startTestServer({ corsOrigins: ['https://erp.example.com'] });
-    const ask = (origin: string) =>
+    const createFrom = (origin: string) =>
       fetch(`${server.url}/api/customer`, {
         method: 'OPTIONS',
         headers: { Origin: origin, 'Access-Control-Request-Method': 'PUT' },
       });
-    const allowed = await ask('https://erp.example.com');
+    const allowed = await createFrom('https://erp.example.com');
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://erp.example.com');
     expect(allowed.headers.get('access-control-allow-methods')).toContain('PATCH');
-    expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+    expect((await createFrom('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
     const list = await fetch(`${server.url}/health`, { headers: { Origin: 'https://erp.example.com' } });
     expect(list.headers.get('access-control-expose-headers')).toContain('Content-Range');
     // The name of a file that is downloaded.

@@ -192,16 +192,16 @@ describeShippedDatabases((open) => {
   });
 
   it('publishes a change once, and only after the work is done', async () => {
-    const heard: string[] = [];
+    const changes: string[] = [];
     const stop = server.services.changes.subscribe((change) =>
-      heard.push(JSON.stringify({ ...change, session: undefined })),
+      changes.push(JSON.stringify({ ...change, session: undefined })),
     );
     const key = randomUUID();
     const { id } = JSON.parse((await post(key, 'Heard')).text);
     await post(key, 'Heard');
     expect((await post(randomUUID(), '')).status).toBe(422);
     stop();
-    expect(heard).toEqual([JSON.stringify({ type: 'records', module: 'supplier', ids: [id], action: 'create' })]);
+    expect(changes).toEqual([JSON.stringify({ type: 'records', module: 'supplier', ids: [id], action: 'create' })]);
   });
 
   it('never keeps tokens, passwords or keys', async () => {

@@ -106,7 +106,7 @@ describeShippedDatabases((open) => {
       // An apostrophe in front of a formula is there to defuse it, and is no part of the text.
       const stored = await named(['=Crown "Jewels", Ltd', '=quoted', names[2] ?? '']);
       expect(stored.map(({ memo_limit }: never) => memo_limit)).toEqual([1234.5, 12.5, null]);
-      await house.made('customer', { customer_name: "''=twice", address1: '-1, +2' });
+      await house.create('customer', { customer_name: "''=twice", address1: '-1, +2' });
 
       for (const format of ['csv', 'xlsx']) {
         const columns = ['id', 'customer_name', 'email', 'country', 'memo_limit', 'address1', 'created_at', 'balance'];
@@ -175,8 +175,8 @@ describeShippedDatabases((open) => {
     });
 
     it('SCH-08 changes records by a key, and names every mistake of every row at once', async () => {
-      await house.made('customer', { customer_name: 'Key One', email: 'one@example.com', country: 'Spain' });
-      await house.made('customer', { customer_name: 'Key Two', country: 'Spain' });
+      await house.create('customer', { customer_name: 'Key One', email: 'one@example.com', country: 'Spain' });
+      await house.create('customer', { customer_name: 'Key Two', country: 'Spain' });
       const rows = (limit: string) =>
         csvOf([
           ['Customer Name', 'Email', 'Country', 'Memo Limit'],
@@ -215,7 +215,7 @@ describeShippedDatabases((open) => {
     });
 
     it('SCH-08 names beside a cell that cannot be read what else is wrong with its row', async () => {
-      await house.made('customer', { customer_name: 'Both One', country: 'Spain' });
+      await house.create('customer', { customer_name: 'Both One', country: 'Spain' });
       const content = csvOf([
         ['Customer Name', 'Email', 'Memo Limit', 'Payment Terms (Days)'],
         ['', 'no address', 'much', '30'],
@@ -275,7 +275,7 @@ describeShippedDatabases((open) => {
 
     it('SCH-08 takes the value that is written as in the file, where two differ in large and small letters alone', async () => {
       for (const value of ['Tealish', 'tealish'])
-        await house.made('valuelist', { valuelist_name: 'Inventory - Color', value });
+        await house.create('valuelist', { valuelist_name: 'Inventory - Color', value });
       const content = csvOf([
         ['Item No', 'Type', 'Color', 'Weight (ct)'],
         ['830001', 'Ruby', 'Tealish', '1'],
@@ -295,7 +295,7 @@ describeShippedDatabases((open) => {
         await house.confirm('memo-in', document.id);
         return { item_no: body.item_no, id: rows[0].inventory_id, memo: document.id, row: rows[0].id };
       };
-      const bill = (id: number) => house.made('item-cost', { inventory_id: id, amount: 7 });
+      const bill = (id: number) => house.create('item-cost', { inventory_id: id, amount: 7 });
       const buy = async ({ memo, row }: { memo: number; row: number }, purchase_price: number) => {
         const items = [{ memo_in_item_id: row, purchase_price }];
         const bought = await call('POST', `memo-in/${memo}/purchase-items`, { items });
@@ -316,14 +316,14 @@ describeShippedDatabases((open) => {
       const stones = [bought, samePrice, billed, calm];
       const undos: string[] = [];
       for (const { item_no } of stones) undos.push(await imported(`Item No,Cost Price\n${item_no},50\n`));
-      const made = await imported('Item No,Type,Cost Price\n880001,Ruby,50\n');
+      const report = await imported('Item No,Type,Cost Price\n880001,Ruby,50\n');
       const [fresh] = await house.seen('inventory?filter={"item_no":"880001"}');
       await buy(bought, 60);
       await buy(samePrice, 50);
       await bill(billed.id);
       await bill(fresh.id);
       const answers = [];
-      for (const path of [...undos, made]) answers.push(await call('POST', path));
+      for (const path of [...undos, report]) answers.push(await call('POST', path));
       const named = (item_no: string) => [409, expect.stringContaining(item_no)];
       expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
         named(bought.item_no),
@@ -345,7 +345,7 @@ describeShippedDatabases((open) => {
 
     it('SCH-08 finds by its key a record that differs in what the file gives to new ones alone', async () => {
       const [one, other] = [await house.supplier('Key Mines'), await house.supplier('Other Mines')];
-      const item = await house.made('inventory', { item_no: '990001', type: 'Ruby', supplier_id: one.id });
+      const item = await house.create('inventory', { item_no: '990001', type: 'Ruby', supplier_id: one.id });
       const content = csvOf([
         ['Item No', 'Type', 'Color'],
         ['990001', 'Ruby', 'Red'],
@@ -436,7 +436,7 @@ describeShippedDatabases((open) => {
       const { body: file } = await files.send('customer/import/files', { content });
       expect(file.mapping).toEqual({ Firma: 'customer_name', Land: 'country' });
       expect((await call('DELETE', `customer/import/${file.id}`)).status).toBe(200);
-      await house.made('user', {
+      await house.create('user', {
         ...{
           first_name: 'Vera',
           last_name: 'V',

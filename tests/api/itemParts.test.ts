@@ -26,12 +26,12 @@ describeShippedDatabases((open) => {
   afterAll(() => server?.close());
 
   const certify = (item: number, certificate_no: string, more: object = {}): Promise<Certificate> =>
-    house.made('certificate', { inventory_id: item, certificate_no, ...more });
+    house.create('certificate', { inventory_id: item, certificate_no, ...more });
   const defaultsOf = async (item: number) => {
     const all: Certificate[] = await house.seen(`certificate?filter={"inventory_id":${item}}&sort=["id","ASC"]`);
     return all.filter(({ is_default }) => is_default).map(({ certificate_no }) => certificate_no);
   };
-  const told = async (item: number) =>
+  const historyOf = async (item: number) =>
     (await house.trackingOf(item)).map((row: Record<string, string>) => [row.tracking_type, row.tracking_detail]);
 
   describe('BOOK-07 edits of an item', () => {
@@ -54,7 +54,7 @@ describeShippedDatabases((open) => {
     it('leave no line where the record is refused', async () => {
       const { id } = await house.item({ weight: 1.25 });
       expect((await api('PUT', `inventory/${id}`, { weight: 3, type: 'nothing of the kind' })).status).toBe(422);
-      expect(await told(id)).toEqual([]);
+      expect(await historyOf(id)).toEqual([]);
     });
   });
 
@@ -74,10 +74,10 @@ describeShippedDatabases((open) => {
 
     it('HIST-01 says of a part of a sold set that it is sold, and the set says that a part came and went', async () => {
       const set = await house.item({ grouping_type: 'Set', weight: null });
-      await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      await house.create('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
       const sale = await house.document('sale', (await house.customer()).id, [set]);
       await house.confirm('sale', sale.id);
-      const late = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      const late = await house.create('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
       expect(await lines(late.id)).toEqual([['Created', 'Sold', null]]);
       const [{ changes }] = await house.seen(`inventory/${late.id}/history`);
       expect(changes).toEqual([{ field: 'status', from: 'Available', to: 'Sold' }]);
@@ -104,7 +104,7 @@ describeShippedDatabases((open) => {
 
   describe('INV-14 the default certificate', () => {
     it('is the first one by itself, moves to another one, and speaks for the item', async () => {
-      const laboratory = await house.made('laboratory', { laboratory_code: 'GRS', laboratory_name: 'GemResearch' });
+      const laboratory = await house.create('laboratory', { laboratory_code: 'GRS', laboratory_name: 'GemResearch' });
       const { id } = await house.item();
       const first = await certify(id, 'A-1');
       expect(first.is_default).toBe(true);
@@ -140,13 +140,13 @@ describeShippedDatabases((open) => {
 
   it('INV-15 tells in the tracking of an item that certificates came, changed and went', async () => {
     const { id } = await house.item();
-    const before = await told(id);
+    const before = await historyOf(id);
     const one = await certify(id, 'D-1');
     await api('PUT', `certificate/${one.id}`, { certificate_no: 'D-2' });
     await api('PUT', `certificate/${one.id}`, { certificate_no: 'D-2' });
     await api('PUT', `certificate/${one.id}`, { oil_extraction_comments: 'Minor' });
     await api('DELETE', `certificate/${one.id}`);
-    expect((await told(id)).slice(before.length)).toEqual([
+    expect((await historyOf(id)).slice(before.length)).toEqual([
       ['Certificate', 'D-1'],
       ['Certificate Changed', 'D-1 → D-2'],
       ['Certificate Changed', 'D-2'],
@@ -163,14 +163,14 @@ describeShippedDatabases((open) => {
     const schema = structuredClone(before);
     moduleOf(schema, 'certificate').recordLabel = 'laboratory_code';
     holder.replace(schema);
-    const { id: laboratory_id } = await house.made('laboratory', {
+    const { id: laboratory_id } = await house.create('laboratory', {
       laboratory_code: 'LMHC',
       laboratory_name: 'Manual',
     });
     const { id } = await house.item();
     const one = await certify(id, 'E-1', { laboratory_id });
     await api('DELETE', `certificate/${one.id}`);
-    const named = (await told(id)).filter(([type]: string[]) => type?.startsWith('Certificate'));
+    const named = (await historyOf(id)).filter(([type]: string[]) => type?.startsWith('Certificate'));
     expect(named).toEqual([
       ['Certificate', 'LMHC'],
       ['Certificate Removed', 'LMHC'],
@@ -180,8 +180,8 @@ describeShippedDatabases((open) => {
   describe('INV-13 sub-items', () => {
     it('carry the number of their set and are single, whatever a client says', async () => {
       const set = await house.item({ grouping_type: 'Set', item_no: '880001' });
-      const silent = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
-      const loud = await house.made('inventory', {
+      const silent = await house.create('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      const loud = await house.create('inventory', {
         ...house.itemBody({ item_no: '7', grouping_type: 'Set' }),
         id_parent: set.id,
       });
@@ -197,7 +197,7 @@ describeShippedDatabases((open) => {
   describe('INV-05 the number', () => {
     it('of a sub-item is that of its set, and changes with it alone', async () => {
       const set = await house.item({ grouping_type: 'Set' });
-      const part = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      const part = await house.create('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
       const renumber = (id: number, item_no: string) => api('PATCH', `inventory/${id}/update-item-no`, { item_no });
       const { status, body } = await renumber(part.id, '880101');
       const sentence = `Item ${set.item_no} is part of a set and has its number. Change the number of the set.`;
@@ -218,7 +218,7 @@ describeShippedDatabases((open) => {
 
     it('stays once an item has sub-items, is one, stands in a document, or has a history', async () => {
       const set = await house.item({ grouping_type: 'Set' });
-      const part = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+      const part = await house.create('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
       const parts = await change(set.id, 'Single');
       expect([parts.status, parts.body.message]).toEqual([409, expect.stringContaining('has sub-items')]);
       expect((await change(part.id, 'Set')).status).toBe(409);

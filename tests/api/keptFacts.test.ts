@@ -103,7 +103,7 @@ describeShippedDatabases((open) => {
       expect(await house.seen(`sale-item/${row}`)).toMatchObject({ item_changed: false });
       await edit(`inventory/${partId}`, { weight: 1.2 });
       expect((await house.seen(`sale-item/${row}`)).item_changes).toEqual({ weight_for_set: [1.1, 1.2] });
-      await house.made('certificate', { inventory_id: stone.id, certificate_no: 'GRS-1', is_default: true });
+      await house.create('certificate', { inventory_id: stone.id, certificate_no: 'GRS-1', is_default: true });
       expect((await house.seen(`sale-item/${row}`)).item_changes).toEqual({
         weight_for_set: [1.1, 1.2],
         certificate_no: [null, 'GRS-1'],
@@ -123,9 +123,9 @@ describeShippedDatabases((open) => {
       await forgetAll();
       await edit(`inventory/${confirmed.stone.id}`, { weight: 1.6 });
       const start = async () => {
-        const said: string[] = [];
-        await prepareDatabase(database, await shippedSchema(), { administrator }, (line) => said.push(line));
-        return said.filter((line) => line.startsWith('Kept facts'));
+        const lines: string[] = [];
+        await prepareDatabase(database, await shippedSchema(), { administrator }, (line) => lines.push(line));
+        return lines.filter((line) => line.startsWith('Kept facts'));
       };
       const [line] = await start();
       expect(line).toMatch(/^Kept facts: \d+ confirmed documents keep what is true today of items, parties and house/);

@@ -16,18 +16,18 @@ it('DOC-05 SIGKILL while documents of 100 rows are confirmed leaves each of them
   onTestFinished(async () => void (await product.stop()));
   const memos = await makeMemos(await signInByApi(product.url));
   /** What each document was last said to be. */
-  const said = new Map(memos.map(({ id }) => [id, 'New']));
+  const acknowledged = new Map(memos.map(({ id }) => [id, 'New']));
   for (let round = 0; round < rounds; round++) {
     const call = await signInByApi(product.url);
     const before = await statusesOf(call);
-    const asked = new Map(memos.map(({ id }) => [id, before.get(id) === 'Confirmed' ? 'New' : 'Confirmed']));
-    const answered = await killWhileUpdating(product, call, asked, round);
+    const wanted = new Map(memos.map(({ id }) => [id, before.get(id) === 'Confirmed' ? 'New' : 'Confirmed']));
+    const answered = await killWhileUpdating(product, call, wanted, round);
     product = await startProduct({ entry, dataDir });
     const after = await signInByApi(product.url);
     const now = await statusesOf(after);
-    for (const [id, status] of answered) said.set(id, status);
+    for (const [id, status] of answered) acknowledged.set(id, status);
     for (const { id } of memos) {
-      const possible = answered.has(id) ? [said.get(id)] : [before.get(id), asked.get(id)];
+      const possible = answered.has(id) ? [acknowledged.get(id)] : [before.get(id), wanted.get(id)];
       expect(possible, `memo ${id} in round ${round}`).toContain(now.get(id));
     }
     expect(answered.size).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ it('BOOK-01 BOOK-02 BOOK-04 SIGKILL while payments, returns and settings back ar
 
 /** Something that is asked of the server, and how to see that it was done. */
 interface Act {
-  ask(): Promise<Answer>;
+  run(): Promise<Answer>;
   expectDone(call: CallApi): Promise<void>;
 }
 
@@ -75,25 +75,25 @@ async function moneyActs(call: CallApi, round: number): Promise<Act[]> {
   for (let number = 0; number < 3; number++) {
     const [paid, returned, canceled] = [await sold(3 * number), await sold(3 * number + 1), await sold(3 * number + 2)];
     acts.push({
-      ask: () => call('POST', 'customer-payment', { sale_id: paid.id, amount: 100.01, notes: 'acknowledged' }),
+      run: () => call('POST', 'customer-payment', { sale_id: paid.id, amount: 100.01, notes: 'acknowledged' }),
       expectDone: async (after) => expect(await dueOf(after, paid.id)).toBe(2299.99),
     });
-    await house.made('customer-payment', { sale_id: returned.id });
+    await house.create('customer-payment', { sale_id: returned.id });
     const back = await house.document('sale-return', customer.id);
     const [row] = await house.rowsOf('sale', returned.id);
     await house.row('sale-return', back.id, { inventory_id: row.inventory_id, sale_item_id: row.id });
     acts.push({
-      ask: () => house.setStatus('sale-return', back.id, 'Confirmed'),
+      run: () => house.setStatus('sale-return', back.id, 'Confirmed'),
       expectDone: async (after) => expect(await dueOf(after, returned.id)).toBe(-1200),
     });
-    await house.made('customer-payment', { sale_id: canceled.id, amount: 50 });
+    await house.create('customer-payment', { sale_id: canceled.id, amount: 50 });
     acts.push({
-      ask: () => call('POST', `sale/${canceled.id}/update-status`, { status: 'Canceled', as_credit: true }),
+      run: () => call('POST', `sale/${canceled.id}/update-status`, { status: 'Canceled', as_credit: true }),
       expectDone: async (after) => expect(await dueOf(after, canceled.id)).toBe(-50),
     });
-    const payment = await house.made('customer-payment', { customer_id: customer.id, amount: 10 });
+    const payment = await house.create('customer-payment', { customer_id: customer.id, amount: 10 });
     acts.push({
-      ask: () => call('POST', `customer-payment/${payment.id}/cancel`),
+      run: () => call('POST', `customer-payment/${payment.id}/cancel`),
       expectDone: async (after) =>
         expect(await tradingHouse(after).seen(`customer-payment/${payment.id}`)).toMatchObject({ status: 'Canceled' }),
     });
@@ -109,7 +109,7 @@ async function dueOf(call: CallApi, sale: number): Promise<number> {
 async function killAfter({ pid, stop }: Product, acts: readonly Act[], count: number): Promise<Act[]> {
   const answered: Act[] = [];
   const waiting = acts.map(async (act) => {
-    const answer = await act.ask().catch(() => undefined);
+    const answer = await act.run().catch(() => undefined);
     if (!answer || answer.status === 503) return;
     expect([200, 201], JSON.stringify(answer.body)).toContain(answer.status);
     answered.push(act);

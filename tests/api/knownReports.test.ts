@@ -51,7 +51,7 @@ describeShippedDatabases((open, kind) => {
       expect(await timesRead(() => itemsOf())).toBe(0);
       expect(await timesRead(() => itemsOf('group=color'))).toBe(1);
 
-      await house.made('laboratory', { laboratory_code: 'X', laboratory_name: 'X' });
+      await house.create('laboratory', { laboratory_code: 'X', laboratory_name: 'X' });
       expect(await timesRead(() => itemsOf())).toBe(0);
 
       const sale = await house.document('sale', (await house.customer()).id, [{ id }]);
@@ -89,8 +89,8 @@ describeShippedDatabases((open, kind) => {
         purchase: () => trade.confirm('purchase', bought.id),
         'memo in': () => trade.confirm('memo-in', lentIn.id),
         return: returns,
-        payment: () => trade.made('customer-payment', { sale_id: sold.id, amount: 5 }),
-        cost: () => trade.made('item-cost', { inventory_id: items[1]?.id, kind: 'laboratory', amount: 5 }),
+        payment: () => trade.create('customer-payment', { sale_id: sold.id, amount: 5 }),
+        cost: () => trade.create('item-cost', { inventory_id: items[1]?.id, kind: 'laboratory', amount: 5 }),
         item: () => house.call('PUT', `inventory/${items[1]?.id}`, { cost_price: 77, color: 'Red' }),
         customer: () => house.call('PUT', `customer/${customer.id}`, { customer_name: 'Silver Crown' }),
         opened: () => trade.setStatus('memo-out', lent.id, 'New'),
@@ -208,7 +208,7 @@ describeShippedDatabases((open, kind) => {
         return one?.totals?._count;
       };
       const before = await read(true);
-      await house.made('laboratory', { laboratory_code: 'Y', laboratory_name: 'Y' });
+      await house.create('laboratory', { laboratory_code: 'Y', laboratory_name: 'Y' });
       await read(false);
       expect(await read(true)).toBe((before ?? 0) + 1);
     });
@@ -218,8 +218,8 @@ describeShippedDatabases((open, kind) => {
       onTestFinished(() => limited.close());
       const trade = tradingHouse(limited.admin);
       const [supplier, other] = [
-        await trade.made('supplier', { supplier_name: 'Mogok Mines' }),
-        await trade.made('supplier', { supplier_name: 'Pailin Mines' }),
+        await trade.create('supplier', { supplier_name: 'Mogok Mines' }),
+        await trade.create('supplier', { supplier_name: 'Pailin Mines' }),
       ];
       for (const { id } of [supplier, supplier, other]) await trade.item({ supplier_id: id });
       const { call: callAs } = await limited.signIn(ofMogok.name);
@@ -244,12 +244,12 @@ describeShippedDatabases((open, kind) => {
       await trade.confirm('purchase', document.id);
       const sale = await trade.document('sale', (await trade.customer()).id, [{ id: rows[0].inventory_id }]);
       // A deposit: a sale that is New keeps nothing of its items.
-      await trade.made('customer-payment', { sale_id: sale.id, amount: 70 });
+      await trade.create('customer-payment', { sale_id: sale.id, amount: 70 });
       const { call: callAs } = await limited.signIn(ofCreditors.name);
       const seen = async () => (await callAs('GET', `report/${paidOfSupplier.name}?group=supplier`)).body.rows;
       expect(await seen()).toMatchObject([{ supplier: 'Mogok Gems', paid: 70 }]);
       // On account: it changes the balance of the supplier, and nothing else that the report reads.
-      await trade.made('supplier-payment', { supplier_id: supplier.id, amount: 5000 });
+      await trade.create('supplier-payment', { supplier_id: supplier.id, amount: 5000 });
       expect((await callAs('GET', 'supplier')).body).toEqual([]);
       expect(await seen()).toMatchObject([{ supplier: null, paid: 70 }]);
     });

@@ -70,7 +70,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const [first, second] = [await sold(party, 100), await sold(party, 80)];
       await paid({ sale_id: first });
-      await selling.giveBack(party, first);
+      await selling.returnSold(party, first);
       expect(await sale(first)).toMatchObject({ due_sum: -100, payment_status: 'Paid' });
       expect(await balance(party)).toBe(-20);
       expect(await pay({ sale_id: second, kind: 'Credit', amount: 80.01 })).toMatchObject({ status: 422 });
@@ -90,7 +90,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const id = await sold(party, 100);
       await paid({ sale_id: id });
-      await selling.giveBack(party, id);
+      await selling.returnSold(party, id);
       await paid({ customer_id: party.id, amount: 30 });
       expect(await balance(party)).toBe(-130);
       expect(await pay({ sale_id: id, kind: 'Refund', amount: 100.01 })).toMatchObject(credit('100.00'));
@@ -108,7 +108,7 @@ describeShippedDatabases((open) => {
       const [id, other] = [await sold(party, 60, 40), await sold(party, 10)];
       await paid({ sale_id: id, amount: 70, payment_date: '2024-05-01' });
       await paid({ sale_id: id, amount: 30, payment_date: '2024-05-07' });
-      await selling.giveBack(party, id, 1);
+      await selling.returnSold(party, id, 1);
       const settled = { payment_status: 'Paid', payment_date: '2024-05-07' };
       expect(await sale(id)).toMatchObject(settled);
       await paid({ sale_id: id, kind: 'Refund', amount: 15, payment_date: '2024-06-01' });
@@ -251,7 +251,7 @@ describeShippedDatabases((open) => {
       await house.confirm('sale', id);
       expect(await sale(id)).toMatchObject({ paid_sum: 70, due_sum: 0, payment_status: 'Paid' });
       expect(await balance(party)).toBe(0);
-      const back = await selling.giveBack(party, id);
+      const back = await selling.returnSold(party, id);
       expect(await sale(id)).toMatchObject({ due_sum: -70 });
       await house.setStatus('sale-return', back, 'New');
       expect((await call('PUT', `sale/${id}`, { payment_status: 'Due' })).status).toBe(200);
@@ -344,14 +344,14 @@ describeShippedDatabases((open) => {
 
     it('BOOK-17 payment terms give a due date, which people can put off, and late sales are counted', async () => {
       const party = await house.customer();
-      const made = (body: object) => house.made('sale', { customer_id: party.id, ...body });
-      expect((await made({ sale_date: '2024-03-01' })).payment_due_date).toBeNull();
+      const sale = (body: object) => house.create('sale', { customer_id: party.id, ...body });
+      expect((await sale({ sale_date: '2024-03-01' })).payment_due_date).toBeNull();
       expect((await call('PUT', `customer/${party.id}`, { payment_terms: 30 })).status).toBe(200);
-      const { id } = await made({ sale_date: '2024-03-01' });
+      const { id } = await sale({ sale_date: '2024-03-01' });
       expect(await sale(id)).toMatchObject({ payment_due_date: '2024-03-31' });
       await call('PUT', `sale/${id}`, { sale_date: '2024-03-02' });
       expect(await sale(id)).toMatchObject({ payment_due_date: '2024-04-01' });
-      expect(await made({ payment_due_date: '2031-01-01' })).toMatchObject({ payment_due_date: '2031-01-01' });
+      expect(await sale({ payment_due_date: '2031-01-01' })).toMatchObject({ payment_due_date: '2031-01-01' });
 
       await house.row('sale', id, { inventory_id: (await house.item({ sale_price: 40 })).id });
       const badge = async () => (await house.seen('common/badges')).sale ?? 0;
@@ -369,14 +369,14 @@ describeShippedDatabases((open) => {
     it('BOOK-17 a sale of the last days of the calendar has no due date, so it is saved again as it is', async () => {
       const party = await house.customer();
       await call('PUT', `customer/${party.id}`, { payment_terms: 30 });
-      const made = await house.made('sale', { customer_id: party.id, sale_date: '9999-12-02' });
-      expect(made.payment_due_date).toBeNull();
-      await call('PUT', `sale/${made.id}`, { sale_date: '9999-12-01' });
-      expect(await sale(made.id)).toMatchObject({ payment_due_date: '9999-12-31' });
-      await call('PUT', `sale/${made.id}`, { sale_date: '9999-12-31' });
-      const late = await sale(made.id);
+      const sale = await house.create('sale', { customer_id: party.id, sale_date: '9999-12-02' });
+      expect(sale.payment_due_date).toBeNull();
+      await call('PUT', `sale/${sale.id}`, { sale_date: '9999-12-01' });
+      expect(await sale(sale.id)).toMatchObject({ payment_due_date: '9999-12-31' });
+      await call('PUT', `sale/${sale.id}`, { sale_date: '9999-12-31' });
+      const late = await sale(sale.id);
       expect(late).toMatchObject({ payment_due_date: null });
-      expect((await call('PUT', `sale/${made.id}`, late)).status).toBe(200);
+      expect((await call('PUT', `sale/${sale.id}`, late)).status).toBe(200);
     });
 
     it('BOOK-19 nobody changes the ledger, and the self-check names an entry that was altered', async () => {
@@ -413,7 +413,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const ids = [await sold(party, 100, 50), await sold(party, 70), await sold(party, 30)];
       await paid({ sale_id: ids[0], amount: 20, payment_date: '2024-05-01' });
-      await selling.giveBack(party, ids[0] ?? 0);
+      await selling.returnSold(party, ids[0] ?? 0);
       await call('PUT', `sale/${ids[1]}`, { payment_status: 'Paid', payment_date: '2024-06-01' });
       const seen = () => Promise.all(ids.map(sale));
       const [before, owes] = [await seen(), await balance(party)];

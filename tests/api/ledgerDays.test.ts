@@ -139,7 +139,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const old = await soldOn(dayFromNow(-40), party, 50);
       await paid({ sale_id: old, payment_date: dayFromNow(-30) });
-      await selling.giveBack(party, old);
+      await selling.returnSold(party, old);
       await paid({ customer_id: party.id, amount: 50, payment_date: dayFromNow(-20) });
       const id = await soldOn(dayFromNow(-15), party, 100);
       await paid({ sale_id: id, kind: 'Credit', amount: 50, payment_date: dayFromNow(-15) });
@@ -170,7 +170,7 @@ describeShippedDatabases((open) => {
       await paid({ customer_id: party.id, kind: 'Refund', amount: 30, payment_date: dayFromNow(-5) });
       const id = await soldOn(dayFromNow(-20), other, 50);
       const payment = await paid({ sale_id: id, payment_date: dayFromNow(-10) });
-      await selling.giveBack(other, id);
+      await selling.returnSold(other, id);
       await paid({ sale_id: id, kind: 'Refund', amount: 20 });
       const dated = ({ id }: { id: number }, payment_date: string) =>
         call('PUT', `customer-payment/${id}`, { payment_date });

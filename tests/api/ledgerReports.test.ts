@@ -24,12 +24,12 @@ describeShippedDatabases((open) => {
     /** A Confirmed sale of that day. */
     const sold = async (party: { id: number }, sale_price: number, sale_date: string) => {
       const stone = await house.item({ sale_price });
-      const sale = await house.made('sale', { customer_id: party.id, sale_date });
+      const sale = await house.create('sale', { customer_id: party.id, sale_date });
       await house.row('sale', sale.id, { inventory_id: stone.id });
       await house.confirm('sale', sale.id);
       return sale as { id: number; sale_code: string };
     };
-    const paid = (body: object) => house.made('customer-payment', body);
+    const paid = (body: object) => house.create('customer-payment', body);
     const report = (path: string) => house.seen(`report/${path}`);
     const openWith = async (name: string, party: string, asOf?: string) => {
       const { rows } = await report(`${name}?range=[0,999]${asOf ? `&as_of=${asOf}` : ''}`);
@@ -83,7 +83,7 @@ describeShippedDatabases((open) => {
       expect(await openWith('payables', 'Mine & Sons')).toBeUndefined();
       await house.confirm('purchase', document.id);
       expect(await openWith('payables', 'Mine & Sons')).toMatchObject({ days_30: 700, credit: 0, balance: 700 });
-      await house.made('supplier-payment', { purchase_id: document.id });
+      await house.create('supplier-payment', { purchase_id: document.id });
       expect(await openWith('payables', 'Mine & Sons')).toBeUndefined();
     });
 

@@ -22,10 +22,10 @@ describeShippedDatabases((open) => {
       opened = await openHouseWithRoles(open, schema);
       restricted = (await opened.signIn('no-certificates')).call;
       const house = tradingHouse(opened.admin);
-      const { id } = await house.made('inventory', house.itemBody());
+      const { id } = await house.create('inventory', house.itemBody());
       path = `inventory/${id}/links`;
       const certificates = [1, 2, 3].map((n) =>
-        house.made('certificate', { inventory_id: id, certificate_no: `${id}-${n}` }),
+        house.create('certificate', { inventory_id: id, certificate_no: `${id}-${n}` }),
       );
       ids = (await Promise.all(certificates)).map((one) => one.id).sort((a, b) => a - b);
     });

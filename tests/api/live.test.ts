@@ -49,7 +49,7 @@ const viewing = {
 describeShippedDatabases((open) => {
   const dir = mkdtempSync(join(tmpdir(), 'facet-live-'));
   const file = join(dir, 'modules/viewing.json');
-  let said: string[] = [];
+  let lines: string[] = [];
   let wake = () => {};
   let server: TestServer;
   let api: CallApi;
@@ -61,7 +61,7 @@ describeShippedDatabases((open) => {
     server = await startTestServer({ database: await open(), schema: await schemaOf(dir) });
     api = await server.signIn();
     unfollow = await followSchemaFolder(dir, server.services, (sentence) => {
-      said.push(sentence);
+      lines.push(sentence);
       wake();
     });
     events = await readEvents(server.url, await server.token());
@@ -77,16 +77,16 @@ describeShippedDatabases((open) => {
 
   /** Saves the file, and waits until clients are told of the new schema. */
   const take = async (module: object) => {
-    said = [];
+    lines = [];
     writeFileSync(file, JSON.stringify(module));
     await events.next('schema');
   };
   /** Saves a file that cannot be taken over, and waits for the sentence that ends the attempt. */
   const refuse = async (text: string) => {
-    said = [];
+    lines = [];
     writeFileSync(file, text);
-    while (!said.join('\n').includes('stays in use')) await new Promise<void>((resolve) => (wake = resolve));
-    return said.join('\n');
+    while (!lines.join('\n').includes('stays in use')) await new Promise<void>((resolve) => (wake = resolve));
+    return lines.join('\n');
   };
 
   describe('a running server', () => {
@@ -170,16 +170,16 @@ describeShippedDatabases((open) => {
       const without = (name: string) => viewing.fields.filter((field) => field.name !== name);
       await api('POST', 'viewing', { subject: 'Kept', customer_id, phone: '+852 1234 5678' });
       await take({ ...viewing, fields: without('phone') });
-      expect(said.join('\n')).toMatch(/held back: .*phone/);
+      expect(lines.join('\n')).toMatch(/held back: .*phone/);
       const kept = `viewing?${new URLSearchParams({ filter: '{"subject":"Kept"}' })}`;
       expect((await api('GET', kept)).body[0]).not.toHaveProperty('phone');
       expect((await api('POST', 'viewing', { subject: 'More', customer_id })).status).toBe(201);
       await take(viewing);
       expect((await api('GET', kept)).body[0].phone).toBe('+852 1234 5678');
-      said = [];
+      lines = [];
       rmSync(file);
       await events.next('schema');
-      expect(said.join('\n')).toMatch(/held back: .*viewing/);
+      expect(lines.join('\n')).toMatch(/held back: .*viewing/);
       expect((await api('GET', 'viewing')).status).toBe(404);
       await take(viewing);
       expect((await api('GET', kept)).body).toHaveLength(1);
@@ -214,8 +214,8 @@ describeShippedDatabases((open) => {
       await other.next('schema');
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const body = JSON.stringify({ laboratory_code: 'GRS', laboratory_name: 'Gem Research' });
-      const made = await fetch(`${server.url}/api/laboratory`, { method: 'POST', headers, body });
-      const ids = [(await made.json()).id];
+      const answer = await fetch(`${server.url}/api/laboratory`, { method: 'POST', headers, body });
+      const ids = [(await answer.json()).id];
       expect(await other.next('records')).toEqual({ module: 'laboratory', ids, action: 'create', own: true });
       await api('DELETE', `laboratory/${ids[0]}`);
       expect(await other.next('records')).toEqual({ module: 'laboratory', ids, action: 'delete' });

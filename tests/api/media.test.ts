@@ -486,8 +486,8 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         expect((await named())[0]).toEqual(body);
         expect((await api('PUT', `media/${a}`, { caption: ' ' })).body.caption).toBeNull();
         const wrong = [{ caption: 5 }, { caption: 'x'.repeat(301) }];
-        for (const given of wrong) {
-          expect(await api('PUT', `media/${a}`, given)).toMatchObject({
+        for (const body of wrong) {
+          expect(await api('PUT', `media/${a}`, body)).toMatchObject({
             status: 422,
             body: { errors: { caption: expect.any(String) } },
           });

@@ -55,7 +55,7 @@ describeShippedDatabases((open) => {
   });
   afterAll(() => server?.close());
 
-  const made = (name: string, more: object = {}) => house.made('collection', { name, ...more });
+  const create = (name: string, more: object = {}) => house.create('collection', { name, ...more });
   const found = async (filter: object) => {
     const answer = await call(
       'GET',
@@ -70,9 +70,9 @@ describeShippedDatabases((open) => {
   };
 
   it('FORM-01 SCH-13 a list is found by a choice that it contains, by any of several, in or, and behind references', async () => {
-    const one = await made('one', { stones: ['Ruby', 'Opal'], treatments: ['Heated'] });
-    await made('two', { stones: ['Opal'], treatments: ['Oiled', 'Heated'], note: 'old' });
-    await made('three', { part_of_id: one.id });
+    const one = await create('one', { stones: ['Ruby', 'Opal'], treatments: ['Heated'] });
+    await create('two', { stones: ['Opal'], treatments: ['Oiled', 'Heated'], note: 'old' });
+    await create('three', { part_of_id: one.id });
     const mine = { name: ['one', 'two', 'three'] };
     expect(await found({ ...mine, stones: 'Opal' })).toEqual(['one', 'two']);
     expect(await found({ ...mine, stones: ['Ruby', 'Spinel'] })).toEqual(['one']);
@@ -92,17 +92,15 @@ describeShippedDatabases((open) => {
     });
     const three = await house.seen(`collection?filter={"name":"three"}`);
     expect(three).toMatchObject([{ whole_stones: ['Ruby', 'Opal'], stones: null, title: 'three' }]);
-    await made('four', { part_of_id: one.id, stones: ['Opal', 'Ruby'] });
+    await create('four', { part_of_id: one.id, stones: ['Opal', 'Ruby'] });
     expect((await house.seen(`collection/${one.id}`)).tally).toEqual({ Ruby: 1, Opal: 1 });
   });
 
   it('FORM-01 INV-10 an index finds what the advanced search asks of a list', async () => {
     const plan = await database.kysely.transaction().execute(async (transaction) => {
       await sql`set local enable_seqscan = off`.execute(transaction);
-      const asked = sql<
-        Record<string, string>
-      >`explain select id from collection where stones ?| array['Ruby', 'Opal']`;
-      return (await asked.execute(transaction)).rows.map((row) => Object.values(row).join()).join('\n');
+      const read = sql<Record<string, string>>`explain select id from collection where stones ?| array['Ruby', 'Opal']`;
+      return (await read.execute(transaction)).rows.map((row) => Object.values(row).join()).join('\n');
     });
     expect(plan).toMatch(/Index Scan on ix_collection_stones/);
   });
@@ -115,8 +113,8 @@ describeShippedDatabases((open) => {
     });
     expect(await refused({ stones: 'Ruby' })).toEqual({ stones: 'Must be a list of choices' });
     expect(await refused({ treatments: ['Oiled'] })).toEqual({ note: 'Required' });
-    const value = await house.made('valuelist', { valuelist_name: types, value: 'Kunzite' });
-    const kept = await made('kept', { stones: ['Kunzite'] });
+    const value = await house.create('valuelist', { valuelist_name: types, value: 'Kunzite' });
+    const kept = await create('kept', { stones: ['Kunzite'] });
     await call('PUT', `valuelist/${value.id}`, { retired: true });
     expect(await refused({ stones: ['Kunzite'] })).toEqual({
       stones: '“Kunzite” is retired: choose another value',
@@ -127,8 +125,8 @@ describeShippedDatabases((open) => {
   });
 
   it('SCH-10 the same choices are given to many records at once, after a look at what changes', async () => {
-    await made('many', { treatments: ['Heated'] });
-    await made('many', { treatments: ['Filled; glass'], stones: ['Opal'] });
+    await create('many', { treatments: ['Heated'] });
+    await create('many', { treatments: ['Filled; glass'], stones: ['Opal'] });
     const change = { filter: { name: 'many' }, values: { treatments: ['Heated'], stones: ['Ruby', 'Opal'] } };
     const { body: preview } = await call('POST', 'collection/preview', change);
     expect(preview).toMatchObject({
@@ -146,12 +144,12 @@ describeShippedDatabases((open) => {
 
   it('SCH-07 a value of the list is renamed, merged and counted wherever it is one of several', async () => {
     const [wrong, right] = [
-      await house.made('valuelist', { valuelist_name: types, value: 'Rubi' }),
+      await house.create('valuelist', { valuelist_name: types, value: 'Rubi' }),
       await valueNamed('Ruby'),
     ];
-    const both = await made('both', { stones: ['Rubi', 'Opal', 'Ruby'] });
-    const gone = await made('gone', { stones: ['Rubi', 'Ruby'] });
-    await house.made('common/view/collection', {
+    const both = await create('both', { stones: ['Rubi', 'Opal', 'Ruby'] });
+    const gone = await create('gone', { stones: ['Rubi', 'Ruby'] });
+    await house.create('common/view/collection', {
       name: 'Red',
       filter: { or: [{ stones: ['Rubi'] }, { name: 'Rubi' }] },
     });
@@ -177,7 +175,7 @@ describeShippedDatabases((open) => {
   it('SCH-08 a file has the labels, and comes back unchanged or with lists as people write them', async () => {
     const files = await importCallsOf(server.url);
     const treatments = ['Filled; glass', 'Heated'];
-    const { id } = await made('exported', { stones: ['Sapphire', 'Opal'], treatments });
+    const { id } = await create('exported', { stones: ['Sapphire', 'Opal'], treatments });
     const written = async (language: string) => {
       const filter = encodeURIComponent(JSON.stringify({ id }));
       const columns = encodeURIComponent(JSON.stringify(['name', 'stones', 'treatments']));
@@ -218,7 +216,7 @@ describeShippedDatabases((open) => {
   });
 
   it('SCH-02 a choice of the schema that gets another name has it in all lists, and in their history', async () => {
-    const { id } = await made('renamed', { treatments: ['Oiled', 'Heated'], note: 'x' });
+    const { id } = await create('renamed', { treatments: ['Oiled', 'Heated'], note: 'x' });
     await call('PUT', `collection/${id}`, { treatments: ['Heated'] });
     const later = await startTestServer({ database, schema: await schemaWith([collection(true)]) });
     onTestFinished(() => later.close());

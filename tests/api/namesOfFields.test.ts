@@ -107,9 +107,9 @@ describeDatabases((open) => {
 
   it('LOW-01 HIST-02 a field may have any name that the schema check takes, whatever the statements are made of', async () => {
     const { id: shelfId } = (await call('POST', 'shelf', { title: 'A' })).body;
-    const made = await call('POST', 'stone', { title: 'Ruby', shelf_id: shelfId, ...values });
-    expect([made.status, made.body]).toMatchObject([201, values]);
-    const { id } = made.body;
+    const created = await call('POST', 'stone', { title: 'Ruby', shelf_id: shelfId, ...values });
+    expect([created.status, created.body]).toMatchObject([201, values]);
+    const { id } = created.body;
     expect((await call('POST', 'stone', { title: 'Bare' })).status).toBe(201);
     const changed = Object.fromEntries(names.map((name, at) => [name, at + 2]));
     expect((await call('PUT', `stone/${id}`, changed)).body).toMatchObject(changed);

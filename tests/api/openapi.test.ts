@@ -177,8 +177,8 @@ describe('GET /api/openapi.json', () => {
     ] as const;
     for (const [module, body] of created) {
       const name = module[0]?.toUpperCase() + module.slice(1);
-      const given = validator(`New${name}`);
-      expect([given(body), given.errors]).toEqual([true, null]);
+      const isValid = validator(`New${name}`);
+      expect([isValid(body), isValid.errors]).toEqual([true, null]);
       const answer = await api('POST', module, body);
       expect(answer.status).toBe(201);
       const record = validator(name);
@@ -207,10 +207,10 @@ describe('GET /api/openapi.json', () => {
   });
 
   it('SCH-07 describes what the calls of value lists take and answer', async () => {
-    const { made } = tradingHouse(api);
-    const value = (name: string) => made('valuelist', { valuelist_name: 'Inventory - Type', value: name });
+    const { create } = tradingHouse(api);
+    const value = (name: string) => create('valuelist', { valuelist_name: 'Inventory - Type', value: name });
     const [one, other] = [await value('Rubi'), await value('Ruby of Mogok')];
-    await made('inventory', { item_no: '9871', type: 'Rubi' });
+    await create('inventory', { item_no: '9871', type: 'Rubi' });
     const uses = await exchange('GET', '/api/valuelist/{id}/uses', `valuelist/${one.id}/uses`);
     expect(uses.body).toEqual({ records: 1, modules: [{ module: 'inventory', records: 1 }], others: false });
     const merge = `valuelist/${one.id}/merge`;
@@ -265,7 +265,7 @@ describe('GET /api/openapi.json', () => {
     await house.confirm('sale', sale.id);
     const refused = await exchange('POST', '/api/sale/{id}/update-status', `sale/${rival.id}/update-status`, confirmed);
     expect(refused.body.blockers).toHaveLength(1);
-    const limited = await house.made('customer', { customer_name: 'Bo Wing', memo_limit: 1 });
+    const limited = await house.create('customer', { customer_name: 'Bo Wing', memo_limit: 1 });
     const over = await house.document('memo-out', limited.id, [await house.item()]);
     const confirm = (body: object) =>
       exchange('POST', '/api/memo-out/{id}/update-status', `memo-out/${over.id}/update-status`, body);
@@ -278,7 +278,7 @@ describe('GET /api/openapi.json', () => {
     const [item, sold] = [await house.item({ item_no: '8001', type: 'Opal' }), await house.item({ item_no: '8002' })];
     const sale = await house.document('sale', (await house.customer()).id, [sold]);
     await house.confirm('sale', sale.id);
-    const { id } = await house.made('stock-count', { place: 'Vault', type: 'Opal' });
+    const { id } = await house.create('stock-count', { place: 'Vault', type: 'Opal' });
     const [scan, undo] = ['/api/stock-count/{id}/scan', '/api/stock-count/{id}/undo-scan'];
     const codes = [item.item_no, item.item_no, sold.item_no, '99999999'];
     const { body } = await exchange('POST', scan, `stock-count/${id}/scan`, { codes });

@@ -130,7 +130,7 @@ describeShippedDatabases((open) => {
       const heavy = await house.item({ weight: 2.5, shape: 'Oval' });
       const light = await house.item({ weight: 1.5, shape: 'Oval' });
       await house.item({ weight: 3, shape: 'Pear' });
-      const check = await house.made('tray-check', { cut: 'Oval' });
+      const check = await house.create('tray-check', { cut: 'Oval' });
       expect(check).toMatchObject({ tray_code: 'TRAY-001', state: 'Open', cut: 'Oval' });
       const rows = () => house.seen(`tray-check-stone?filter={"tray_check_id":${check.id}}&sort=["id","ASC"]`);
       expect(await rows()).toMatchObject([
@@ -151,10 +151,10 @@ describeShippedDatabases((open) => {
     });
 
     it('tells with whom an item is, also where their name is put together', async () => {
-      const check = await house.made('tray-check', { cut: 'Pear' });
+      const check = await house.create('tray-check', { cut: 'Pear' });
       const [sold, { id: customer }] = [
         await house.item({ weight: 2.5 }),
-        await house.made('customer', { customer_name: 'Pearl & Sons', city: 'Hong Kong' }),
+        await house.create('customer', { customer_name: 'Pearl & Sons', city: 'Hong Kong' }),
       ];
       const sale = await house.document('sale', customer, [sold]);
       await house.confirm('sale', sale.id);

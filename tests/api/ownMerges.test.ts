@@ -69,15 +69,15 @@ describeShippedDatabases((open) => {
       return () => opened.close();
     });
 
-    const made = async (name: string, body: object): Promise<ApiRecord> => {
+    const create = async (name: string, body: object): Promise<ApiRecord> => {
       const answer = await call('POST', name, body);
       expect(answer.status, answer.text).toBe(201);
       return answer.body;
     };
     const seen = async (name: string, { id }: { id: number }) => (await call('GET', `${name}/${id}`)).body;
     const pair = async (...codes: string[]) => [
-      await made('site', { title: 'One', code: codes[0] }),
-      await made('site', { title: 'Other', code: codes[1] }),
+      await create('site', { title: 'One', code: codes[0] }),
+      await create('site', { title: 'Other', code: codes[1] }),
     ];
     const merge = (from: { id: number }, into: { id: number }, by = call) =>
       by('POST', `site/${from.id}/merge`, { into: into.id });
@@ -106,7 +106,7 @@ describeShippedDatabases((open) => {
 
     it('SCH-10 a merge that breaks a rule of what refers to the two is refused with the sentence of the rule', async () => {
       const [one, other] = await pair();
-      const home = await made('visit', { title: 'Tea', host_id: one.id, guest_id: other.id });
+      const home = await create('visit', { title: 'Tea', host_id: one.id, guest_id: other.id });
       const refused = await merge(one, other);
       expect(refused).toMatchObject({ status: 409, body: { message: [expect.any(String), 'Nobody visits home.'] } });
       expect(refused.body.message[0]).toContain('visits');
@@ -114,15 +114,15 @@ describeShippedDatabases((open) => {
       expect(hidden.status).toBe(409);
       expect(hidden.text).not.toMatch(/visit/);
       await call('DELETE', `visit/${home.id}`);
-      await made('visit', { title: 'Lunch', host_id: one.id });
-      const lunch = await made('visit', { title: 'Lunch', host_id: other.id });
+      await create('visit', { title: 'Lunch', host_id: one.id });
+      const lunch = await create('visit', { title: 'Lunch', host_id: other.id });
       expect((await merge(one, other)).body.message[0]).toContain('two records of “visits” would be the same');
       expect(await seen('visit', lunch)).toEqual(lunch);
     });
 
     it('SCH-10 what is merged anew has another time and version, and no record refers to itself by a merge', async () => {
       const [one, other] = await pair();
-      const child = await made('site', { title: 'Child', parent_id: one.id });
+      const child = await create('site', { title: 'Child', parent_id: one.id });
       await opened.database.pool.query(`update site set updated_at = '2020-01-01' where id = $1`, [child.id]);
       await call('PUT', `site/${other.id}`, { parent_id: one.id });
       expect((await merge(one, other)).body.site.parent_id).toBeNull();
@@ -133,8 +133,8 @@ describeShippedDatabases((open) => {
 
     it('HIST-02 what was deleted before a merge comes back with the record that stays, also after several merges', async () => {
       const [one, other] = await pair();
-      const last = await made('site', { title: 'Last' });
-      const row = await made('task', { title: 'Row', site_id: one.id });
+      const last = await create('site', { title: 'Last' });
+      const row = await create('task', { title: 'Row', site_id: one.id });
       await call('PUT', `task/${row.id}`, { title: 'Renamed' });
       const renaming = await lastOf('task', row);
       await call('DELETE', `task/${row.id}`);
@@ -148,7 +148,7 @@ describeShippedDatabases((open) => {
 
     it('HIST-02 a record gets its values of a day before a merge, but for the record that is gone', async () => {
       const [one, other] = await pair();
-      const row = await made('task', { title: 'Row', site_id: one.id });
+      const row = await create('task', { title: 'Row', site_id: one.id });
       await call('PUT', `task/${row.id}`, { title: 'Renamed' });
       const renaming = await lastOf('task', row);
       await merge(one, other);
@@ -160,7 +160,7 @@ describeShippedDatabases((open) => {
 
     it('HIST-02 the record that went comes back alone, and can be merged again', async () => {
       const [one, other] = await pair('a-1', 'b-1');
-      await made('task', { title: 'Row', site_id: one.id });
+      await create('task', { title: 'Row', site_id: one.id });
       await merge(one, other);
       expect((await restore('site', one, await lastOf('site', one))).body).toMatchObject({ id: one.id, code: 'a-1' });
       expect(await rowsOf(one)).toEqual([]);
@@ -174,7 +174,7 @@ describeShippedDatabases((open) => {
       for (const count of [1, 1, 30]) {
         const [one, other] = await pair();
         for (let row = 0; row < count; row++) {
-          await made('task', { title: `Row ${row}`, site_id: one.id, kind: 'part', other_id: other.id });
+          await create('task', { title: `Row ${row}`, site_id: one.id, kind: 'part', other_id: other.id });
         }
         const duplicated = await counted(() => clerk('POST', `site/${one.id}/duplicate`, {}));
         statements.push([duplicated, await counted(() => merge(one, other, clerk))]);
@@ -186,7 +186,7 @@ describeShippedDatabases((open) => {
     it('SCH-10 a duplicate has each row once, by whichever of several links it came, and no archived row', async () => {
       const [one] = await pair();
       for (const [title, kind] of Object.entries({ Setting: 'part', Hours: 'labour', Old: 'part' })) {
-        await made('task', { title, kind, site_id: one.id });
+        await create('task', { title, kind, site_id: one.id });
       }
       const [, , old] = await rowsOf(one);
       await call('POST', `task/${old.id}/archive`);
@@ -199,7 +199,7 @@ describeShippedDatabases((open) => {
 
     it('SCH-10 what a row refuses is said of the row, and not of the record', async () => {
       const [one, other] = await pair();
-      await made('task', { title: 'Row', kind: 'part', site_id: one.id, other_id: other.id });
+      await create('task', { title: 'Row', kind: 'part', site_id: one.id, other_id: other.id });
       await call('POST', `site/${other.id}/archive`);
       const refused = await call('POST', `site/${one.id}/duplicate`, {});
       expect(refused).toMatchObject({

@@ -67,7 +67,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const id = await sold(party, 100);
       await marked(id, 'Paid');
-      const back = await selling.giveBack(party, id);
+      const back = await selling.returnSold(party, id);
       expect(await sale(id)).toMatchObject({ due_sum: -100 });
       expect(await marked(id, 'Due')).toMatchObject({ payment_status: 'Paid', paid_sum: 0, due_sum: 0 });
       expect(await balance(party)).toBe(0);
@@ -82,7 +82,7 @@ describeShippedDatabases((open) => {
       const id = await sold(party, 60, 40);
       const { sale_code: code } = await sale(id);
       await marked(id, 'Paid');
-      const back = await selling.giveBack(party, id, 1);
+      const back = await selling.returnSold(party, id, 1);
       const refund = await paid({ sale_id: id, kind: 'Refund' });
       expect(refund).toMatchObject({ amount: 40 });
       await house.setStatus('sale-return', back, 'New');
@@ -132,9 +132,9 @@ describeShippedDatabases((open) => {
       const priced = async (purchase_price: number) => {
         expect((await call('PUT', `purchase-item/${rows[0].id}`, { purchase_price })).status).toBe(200);
       };
-      await house.made('supplier-payment', { purchase_id: document.id });
+      await house.create('supplier-payment', { purchase_id: document.id });
       await priced(0);
-      await house.made('supplier-payment', { purchase_id: document.id, kind: 'Refund' });
+      await house.create('supplier-payment', { purchase_id: document.id, kind: 'Refund' });
       await priced(80);
       expect((await call('PUT', `purchase/${document.id}`, { payment_status: 'Paid' })).status).toBe(200);
       await house.confirm('purchase', document.id);
@@ -195,7 +195,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const id = await sold(party, 60, 40);
       await marked(id, 'Paid');
-      await selling.giveBack(party, id, 1);
+      await selling.returnSold(party, id, 1);
       expect((await dated(id, dayFromNow(5))).status).toBe(200);
       expect(await sale(id)).toMatchObject({ paid_sum: 100, due_sum: -40, payment_status: 'Paid' });
       expect(await selling.findings()).toEqual([]);
@@ -236,7 +236,7 @@ describeShippedDatabases((open) => {
     it('BOOK-16 stays settled in part where staff note a day while the rest is due', async () => {
       const party = await house.customer();
       const id = await sold(party, 60, 40);
-      const back = await selling.giveBack(party, id, 1);
+      const back = await selling.returnSold(party, id, 1);
       await marked(id, 'Paid');
       await house.setStatus('sale-return', back, 'New');
       expect(await sale(id)).toMatchObject({ payment_status: 'Due', due_sum: 40 });
@@ -248,7 +248,7 @@ describeShippedDatabases((open) => {
       const party = await house.customer();
       const id = await sold(party, 60, 40);
       await marked(id, 'Paid', { payment_date: today });
-      await selling.giveBack(party, id, 1);
+      await selling.returnSold(party, id, 1);
       const refund = await paid({ sale_id: id, kind: 'Refund' });
       expect(await sale(id)).toMatchObject({ payment_status: 'Paid', payment_date: today, due_sum: 0 });
       expect((await dated(id, yesterday)).status).toBe(409);

@@ -43,7 +43,7 @@ describeShippedDatabases((open) => {
     };
     /** A sale of a stone with a certificate and a photo, and one of a set. */
     const sale = async () => {
-      const customer = await house.made('customer', {
+      const customer = await house.create('customer', {
         customer_name: 'Golden Crown 金冠',
         address1: '1 Queen Street',
         country: 'Hong Kong',
@@ -56,7 +56,7 @@ describeShippedDatabases((open) => {
         dim_width: 5.2,
         origin: 'Mogok, Burma',
       });
-      await house.made('certificate', { inventory_id: stone.id, certificate_no: 'GRS-1', is_default: true });
+      await house.create('certificate', { inventory_id: stone.id, certificate_no: 'GRS-1', is_default: true });
       await uploadPhoto(server.url, await server.token(), stone.id, '#d00000');
       const set = await house.item({ grouping_type: 'Set', weight: undefined });
       const part = await house.item({ item_no: set.item_no, id_parent: set.id, weight: 53.9 });
@@ -68,7 +68,7 @@ describeShippedDatabases((open) => {
       await edit(`customer/${customer.id}`, { customer_name: 'Silver Moon', address1: '2 King Street', phone: null });
       await edit(`inventory/${stone.id}`, { weight: 0.5, shape: 'Pear', origin: 'Kashmir', dim_length: 9.9 });
       await edit(`inventory/${part.id}`, { weight: 1 });
-      await house.made('certificate', { inventory_id: stone.id, certificate_no: 'GIA-2', is_default: true });
+      await house.create('certificate', { inventory_id: stone.id, certificate_no: 'GIA-2', is_default: true });
       const { mediaPhotos } = await house.seen(`inventory/${stone.id}`);
       expect((await call('DELETE', `media/${mediaPhotos[0].id}`)).status).toBe(200);
     };

@@ -67,8 +67,8 @@ describeShippedDatabases((open, kind) => {
         const documents: { module: string; id: number; code: string }[] = [];
         for (let number = 0; number < many; number++) {
           const module = number % 2 === 0 ? 'sale' : 'memo-out';
-          const made = await house.document(module, customer.id, [stone]);
-          documents.push({ module, id: made.id, code: made[`${module.replace('-', '_')}_code`] });
+          const document = await house.document(module, customer.id, [stone]);
+          documents.push({ module, id: document.id, code: document[`${module.replace('-', '_')}_code`] });
         }
         const answers = await inReadOnlySnapshot(many, (number, call) => {
           const { module, id } = documents[number] as (typeof documents)[number];

@@ -48,7 +48,7 @@ describeShippedDatabases((open, kind) => {
       expect((await pay({ sale_id: id, kind: 'Credit ', amount: 60 })).status).toBe(422);
       expect((await pay({ customer_id: party.id, kind: ' Refund', amount: 60 })).status).toBe(422);
       await paid({ sale_id: id });
-      await selling.giveBack(party, id);
+      await selling.returnSold(party, id);
       expect(await paid({ sale_id: id, kind: 'Refund ' })).toMatchObject({ kind: 'Refund', amount: 100 });
       expect((await entries(id)).at(-1)).toMatchObject({ kind: 'refund', amount: '100.00' });
       expect((await pay({ customer_id: party.id, kind: 'Gift', amount: 5 })).status).toBe(422);

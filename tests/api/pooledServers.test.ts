@@ -64,11 +64,11 @@ describePostgres((_open, postgresUrl) => {
 
   it('SCALE-01 sessions: who signs out at one server is signed out at the other', async () => {
     const token = await accessTokenOf(urlOf(0));
-    const ask = (place: number, path: string, method = 'GET') =>
+    const callServer = (place: number, path: string, method = 'GET') =>
       fetch(`${urlOf(place)}/api/auth/${path}`, { method, headers: { Authorization: `Bearer ${token}` } });
-    expect([(await ask(0, 'check')).status, (await ask(1, 'check')).status]).toEqual([200, 200]);
-    expect((await ask(0, 'sign-out', 'POST')).status).toBeLessThan(300);
-    expect([(await ask(0, 'check')).status, (await ask(1, 'check')).status]).toEqual([401, 401]);
+    expect([(await callServer(0, 'check')).status, (await callServer(1, 'check')).status]).toEqual([200, 200]);
+    expect((await callServer(0, 'sign-out', 'POST')).status).toBeLessThan(300);
+    expect([(await callServer(0, 'check')).status, (await callServer(1, 'check')).status]).toEqual([401, 401]);
   });
 
   it('SCALE-01 events: what is saved at one server reaches the clients of the other', async () => {

@@ -24,7 +24,7 @@ describe('INV-17 printers of the network', () => {
   let switchedOff: string;
   let announced: AnnouncedPrinter[] = [];
   let searches = 0;
-  const said: string[] = [];
+  const lines: string[] = [];
 
   beforeAll(async () => {
     printer = await startPrinter();
@@ -37,7 +37,7 @@ describe('INV-17 printers of the network', () => {
         searches += 1;
         return announced;
       },
-      log: (sentence) => said.push(sentence),
+      log: (sentence) => lines.push(sentence),
     });
     server = await startTestServer({ printers });
     token = await server.token();
@@ -86,7 +86,7 @@ describe('INV-17 printers of the network', () => {
     expect(body[0].media).toContain('oe_label_29x42mm');
     await (await server.signIn())('GET', 'printer');
     expect(searches).toBe(1);
-    expect(said).toEqual([expect.stringContaining(`${switchedOff} does not answer`)]);
+    expect(lines).toEqual([expect.stringContaining(`${switchedOff} does not answer`)]);
   });
 
   it('print what they are sent, once, fitted to the roll', async () => {
@@ -100,10 +100,10 @@ describe('INV-17 printers of the network', () => {
     const file = printer.received()[before] as string;
     expect(new Uint8Array(readFileSync(file))).toEqual(pdf);
     expect(await readCodes(renderPage(file))).toEqual([code]);
-    const asked = requestOf('One label');
-    expect(asked).toContain('copies (integer) 1');
-    expect(asked).toContain('print-scaling (keyword) fit');
-    expect(asked).toContain('media-col (collection) {media-size={x-dimension=2900 y-dimension=4200}}');
+    const request = requestOf('One label');
+    expect(request).toContain('copies (integer) 1');
+    expect(request).toContain('print-scaling (keyword) fit');
+    expect(request).toContain('media-col (collection) {media-size={x-dimension=2900 y-dimension=4200}}');
   });
 
   it('print as they are when nothing else is asked, several copies when they are, on their own paper', async () => {
@@ -235,11 +235,11 @@ describe('INV-17 printers of the network', () => {
     const mute: Server = createServer((socket) => void open.push(socket));
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     const uri = `ipp://127.0.0.1:${(mute.address() as AddressInfo).port}/`;
-    const heard: string[] = [];
-    const printers = new Printers({ configured: [uri], discover: null, log: (sentence) => heard.push(sentence) });
+    const lines: string[] = [];
+    const printers = new Printers({ configured: [uri], discover: null, log: (sentence) => lines.push(sentence) });
     try {
       expect(await printers.list()).toEqual([]);
-      expect(heard).toEqual([expect.stringContaining('does not answer')]);
+      expect(lines).toEqual([expect.stringContaining('does not answer')]);
       const pending = printers.list();
       printers.close();
       expect(await pending).toEqual([]);
@@ -257,11 +257,11 @@ describe('INV-17 printers of the network', () => {
     });
     await new Promise<void>((resolve) => trickling.listen(0, '127.0.0.1', resolve));
     const uri = `ipp://127.0.0.1:${(trickling.address() as AddressInfo).port}/`;
-    const heard: string[] = [];
-    const printers = new Printers({ configured: [uri], discover: null, log: (sentence) => heard.push(sentence) });
+    const lines: string[] = [];
+    const printers = new Printers({ configured: [uri], discover: null, log: (sentence) => lines.push(sentence) });
     try {
       expect(await printers.list()).toEqual([]);
-      expect(heard).toEqual([`Printers: ${uri} does not answer: It does not answer in time.`]);
+      expect(lines).toEqual([`Printers: ${uri} does not answer: It does not answer in time.`]);
     } finally {
       printers.close();
       trickling.closeAllConnections();
@@ -275,8 +275,8 @@ describe('INV-17 printers of the network', () => {
       const announcer = multicastDns(socket);
       const instance = (service: string) => `Rüdiger's QL-820._${service}._tcp.local`;
       announcer.on('query', ({ questions }) => {
-        const asked = questions.map(({ name, type }) => `${type} ${name}`);
-        if (asked.includes('PTR _ipp._tcp.local')) {
+        const questioned = questions.map(({ name, type }) => `${type} ${name}`);
+        if (questioned.includes('PTR _ipp._tcp.local')) {
           announcer.respond({
             answers: ['ipp', 'ipps'].map((service) => ({
               ...{ name: `_${service}._tcp.local`, type: 'PTR' as const, ttl: 120, data: instance(service) },
@@ -285,7 +285,7 @@ describe('INV-17 printers of the network', () => {
         }
         // Told only when it is asked for, as short answers of small printers do.
         for (const service of ['ipp', 'ipps']) {
-          if (!asked.includes(`SRV ${instance(service)}`)) continue;
+          if (!questioned.includes(`SRV ${instance(service)}`)) continue;
           announcer.respond({
             answers: [
               {
@@ -296,7 +296,7 @@ describe('INV-17 printers of the network', () => {
             ],
           });
         }
-        if (asked.includes('A ql820.local')) {
+        if (questioned.includes('A ql820.local')) {
           announcer.respond({ answers: [{ name: 'ql820.local', type: 'A', ttl: 120, data: '127.0.0.1' }] });
         }
       });
@@ -339,14 +339,14 @@ describe('INV-17 printers of the network', () => {
     });
 
     it('and a network that takes no multicast leaves those that the settings name', async () => {
-      const heard: string[] = [];
+      const lines: string[] = [];
       const discover = async () => {
         throw new Error('send ENETUNREACH 224.0.0.251:5353');
       };
-      const say = (sentence: string) => void heard.push(sentence);
-      const printers = new Printers({ configured: [printer.uri], discover, log: say });
+      const log = (sentence: string) => void lines.push(sentence);
+      const printers = new Printers({ configured: [printer.uri], discover, log: log });
       expect(await printers.list()).toHaveLength(1);
-      expect(heard).toEqual(['Printers: the network could not be searched: send ENETUNREACH 224.0.0.251:5353.']);
+      expect(lines).toEqual(['Printers: the network could not be searched: send ENETUNREACH 224.0.0.251:5353.']);
       printers.close();
     });
   });

@@ -33,7 +33,7 @@ describeShippedDatabases((open) => {
   });
   afterAll(() => server?.close());
 
-  const made = async (module: string, body: object) => {
+  const create = async (module: string, body: object) => {
     const answer = await api('POST', module, body);
     expect([module, answer.status]).toEqual([module, 201]);
     return answer.body;
@@ -53,9 +53,9 @@ describeShippedDatabases((open) => {
 
   /** A stone with a secret in everything that guests must not read. */
   async function secretItem() {
-    const supplier = await made('supplier', { supplier_name: `${secret} Mining` });
-    const lab = await made('laboratory', { laboratory_code: 'GRS', laboratory_name: secret });
-    const stone = await made('inventory', {
+    const supplier = await create('supplier', { supplier_name: `${secret} Mining` });
+    const lab = await create('laboratory', { laboratory_code: 'GRS', laboratory_name: secret });
+    const stone = await create('inventory', {
       ...{ item_no: '4711', type: 'Ruby', color: 'Red', shape: 'Oval', origin: 'Mogok, Burma', weight: 2.35 },
       ...{ dim_length: 8.1, dim_width: 6.2, dim_height: 4, supplier_id: supplier.id, notes: secret },
       ...{
@@ -64,7 +64,7 @@ describeShippedDatabases((open) => {
         long_description: secret,
       },
     });
-    await made('certificate', {
+    await create('certificate', {
       ...{
         inventory_id: stone.id,
         certificate_no: 'GRS-2026-1',
@@ -130,8 +130,8 @@ describeShippedDatabases((open) => {
   });
 
   it('ROUTE-04 shows of a set what is shown of sets', async () => {
-    const set = await made('inventory', { item_no: '4800', type: 'Ruby', grouping_type: 'Set' });
-    await made('inventory', { item_no: '4800', type: 'Ruby', weight: 1.5, id_parent: set.id });
+    const set = await create('inventory', { item_no: '4800', type: 'Ruby', grouping_type: 'Set' });
+    await create('inventory', { item_no: '4800', type: 'Ruby', weight: 1.5, id_parent: set.id });
     const { body } = await page((await linkTo(set.id)).token);
     const facts = Object.fromEntries(body.facts.map((fact: { name: string; text: object }) => [fact.name, fact.text]));
     expect(facts.weight_for_set).toEqual({ en: '1.50 ct', zh: '1.50 克拉' });
@@ -147,7 +147,7 @@ describeShippedDatabases((open) => {
     await sql`update facet.public_links set expires_at = now() - interval '1 second' where id = ${ended.id}`.execute(
       server.services.database.kysely,
     );
-    const gone = await made('inventory', { item_no: '4900', type: 'Ruby' });
+    const gone = await create('inventory', { item_no: '4900', type: 'Ruby' });
     const orphan = await linkTo(gone.id);
     expect((await page(orphan.token)).status).toBe(200);
     await api('DELETE', `inventory/${gone.id}`);
@@ -222,7 +222,7 @@ describeShippedDatabases((open) => {
   });
 
   it('is made, seen and ended by staff only, for as long as they say', async () => {
-    const one = await made('inventory', { item_no: '5000', type: 'Ruby' });
+    const one = await create('inventory', { item_no: '5000', type: 'Ruby' });
     const at = `common/public-link/inventory/${one.id}`;
     const signedIn = { Authorization: `Bearer ${token}` };
     const unending = await linkTo(one.id, null);
@@ -271,7 +271,7 @@ describeShippedDatabases((open) => {
       (await sql<{ id: number }>`select id from facet.public_links order by id`.execute(kysely)).rows.map(
         ({ id }) => id,
       );
-    const gone = await made('inventory', { item_no: '5100', type: 'Ruby' });
+    const gone = await create('inventory', { item_no: '5100', type: 'Ruby' });
     const orphan = await linkTo(gone.id);
     await api('DELETE', `inventory/${gone.id}`);
     const ended = await linkTo();

@@ -45,7 +45,7 @@ describeDatabases((open, kind) => {
   describe('createRecord', () => {
     it('keeps every type’s value exactly and answers the shape that getRecord and listRecords answer', async () => {
       const { id: party_id } = await party({ city: 'London' });
-      const given = {
+      const values = {
         item_no: itemNo(),
         notes: ' two\nlines ',
         contact: 'Ann@Example.COM',
@@ -65,9 +65,9 @@ describeDatabases((open, kind) => {
         set_name: '红宝石',
         order: 7,
       };
-      const created = await gem(given);
+      const created = await gem(values);
       expect(created).toMatchObject({
-        ...given,
+        ...values,
         notes: 'two\nlines',
         contact: 'ann@example.com',
         weight: 12.5,
@@ -91,7 +91,7 @@ describeDatabases((open, kind) => {
       expect(created).not.toHaveProperty('secret');
       expect(created).not.toHaveProperty('secret_hash');
       expect(await getRecord(context, 'gem', created.id)).toEqual(created);
-      const list = await listRecords(context, 'gem', { filter: { item_no: given.item_no } });
+      const list = await listRecords(context, 'gem', { filter: { item_no: values.item_no } });
       expect(list.records).toEqual([created]);
       expect(Object.keys(list.records[0] ?? {})).toEqual(Object.keys(created));
     });
@@ -544,7 +544,7 @@ describeDatabases((open, kind) => {
       const created = await gem({ party_id });
       const count = async (work: () => Promise<unknown>) => (await recordStatements(context.database, work)).length;
       const page = (last: number) => () => listRecords(context, 'gem', { range: [0, last], filter: { q: 'e' } });
-      for (let made = 0; made < 200; made += 1) await gem({ party_id, notes: 'even more' });
+      for (let number = 0; number < 200; number += 1) await gem({ party_id, notes: 'even more' });
       expect(await count(page(0))).toBe(2);
       expect(await count(page(199))).toBe(2);
       expect((await page(199)()).records).toHaveLength(200);

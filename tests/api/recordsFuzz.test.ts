@@ -64,11 +64,11 @@ describeDatabases((open) => {
     it('to write are done or refused, and leave the records readable', async () => {
       const body = fc.oneof(fc.dictionary(fc.constantFrom(...names()), nasty, { maxKeys: 4 }), nasty);
       await fc.assert(
-        fc.asyncProperty(body, fc.constantFrom('create', 'update', 'many'), async (given, action) => {
-          const whole = given !== null && typeof given === 'object' ? { item_no: 'fuzz', ...given } : given;
+        fc.asyncProperty(body, fc.constantFrom('create', 'update', 'many'), async (body, action) => {
+          const whole = body !== null && typeof body === 'object' ? { item_no: 'fuzz', ...body } : body;
           if (action === 'create') await settled(createRecord(context, 'gem', whole));
-          else if (action === 'update') await settled(updateRecord(context, 'gem', ids[0] ?? 0, given));
-          else await settled(updateMany(context, 'gem', ids, given));
+          else if (action === 'update') await settled(updateRecord(context, 'gem', ids[0] ?? 0, body));
+          else await settled(updateMany(context, 'gem', ids, body));
         }),
         { numRuns: budget({ small: 150, deep: 500 }) },
       );

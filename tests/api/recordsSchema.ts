@@ -222,7 +222,7 @@ export async function openRecords(
 ): Promise<RecordsContext & { database: Database; heard: RecordsChange[] }> {
   const database = await open();
   await synchronize(database, recordsSchema);
-  const heard: RecordsChange[] = [];
+  const changes: RecordsChange[] = [];
   const media = { links: new MediaLinks(Buffer.from('secret')), discard: async () => undefined };
   return {
     database,
@@ -230,8 +230,8 @@ export async function openRecords(
     hooks: hooksOf,
     userId: 1,
     media,
-    publish: (change) => heard.push(change),
-    heard,
+    publish: (change) => changes.push(change),
+    heard: changes,
   };
 }
 

@@ -59,7 +59,7 @@ describeShippedDatabases((open) => {
     const { id: other } = await house.document('sale', customer.id, [{ id: item }]);
     await house.confirm('sale', other);
     await paid({ sale_id: id, amount: 120, payment_date: '2024-05-01' });
-    const back = await selling.giveBack(customer, id, 1);
+    const back = await selling.returnSold(customer, id, 1);
     await call('PUT', `inventory/${item}`, { description: 'Recut' });
     await database.pool.query(
       `insert into facet.media (module, record_id, slot, file_name, mime, size, storage_key)

@@ -18,13 +18,13 @@ describePostgres(() => {
   let server: TestServer;
   let call: CallApi;
   let house: ReturnType<typeof tradingHouse>;
-  const said: string[] = [];
+  const lines: string[] = [];
 
   beforeAll(async () => {
     primary = (await startPostgres({ durable: true })) as Postgres;
     standby = await primary.startStandby({ synchronous: false });
     const replicaUrl = replicaAddress();
-    const log = (sentence: string) => void said.push(sentence);
+    const log = (sentence: string) => void lines.push(sentence);
     database = await openDatabase({ databaseUrl: primary.url, replicaUrl, dataDir: '', log });
     server = await startTestServer({ database: Object.assign(database, { reset: async () => undefined }) });
     call = await server.signIn();
@@ -61,7 +61,7 @@ describePostgres(() => {
       expect(await readFrom()).toBe('replica');
       expect(await seenInReport(item_no)).toBe(true);
     }
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it('SCALE-03 reads on the replica again what was open there while it was read', async () => {
@@ -81,7 +81,7 @@ describePostgres(() => {
     expect(await seenInReport('9001')).toBe(false);
     await commit();
     expect(await seenInReport('9001')).toBe(true);
-    expect(said).toEqual([]);
+    expect(lines).toEqual([]);
   });
 
   it('SCALE-03 ends a report that nobody waits for, on the replica', async () => {
@@ -103,7 +103,7 @@ describePostgres(() => {
     const { item_no } = await house.item();
     expect(await seenInReport(item_no)).toBe(true);
     expect(await readFrom()).toBe('primary');
-    expect(said).toEqual(['The replica is late: reports are read from the primary for 10 s.']);
+    expect(lines).toEqual(['The replica is late: reports are read from the primary for 10 s.']);
     await onReplica('select pg_wal_replay_resume()');
     await standby.stop();
 
@@ -111,13 +111,13 @@ describePostgres(() => {
       databaseUrl: primary.url,
       replicaUrl: replicaAddress(),
       dataDir: '',
-      log: (sentence) => void said.push(sentence),
+      log: (sentence) => void lines.push(sentence),
     });
     const { rows } = await inReadOnlySnapshot({ database: other }, undefined, async (run) => ({
       rows: await run(sql`select from inventory where item_no = ${item_no}`),
     }));
     expect(rows).toHaveLength(1);
-    expect(said.at(-1)).toMatch(/^The replica does not answer \(.+\): reports are read from the primary for 10 s\.$/);
+    expect(lines.at(-1)).toMatch(/^The replica does not answer \(.+\): reports are read from the primary for 10 s\.$/);
     await other.close();
   });
 });

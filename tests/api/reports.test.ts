@@ -388,13 +388,13 @@ describeShippedDatabases((open, kind) => {
         const lock = await database.pool.connect();
         await lock.query('begin; lock table sale in access exclusive mode');
         const controller = new AbortController();
-        const asked = fetch(`${server.url}/api/report/sale-overview`, {
+        const request = fetch(`${server.url}/api/report/sale-overview`, {
           headers: { authorization: `Bearer ${token}` },
           signal: controller.signal,
         });
         await expect.poll(waiting).toBe(1);
         controller.abort();
-        await expect(asked).rejects.toThrow();
+        await expect(request).rejects.toThrow();
         await expect.poll(waiting).toBe(0);
         await lock.query('rollback');
         lock.release();
@@ -414,7 +414,7 @@ async function tradeAWhile(house: ReturnType<typeof tradingHouse>, call: CallApi
   ];
   const [crown, formula, harbour] = customers.map(({ id }) => id);
   const bring = async (module: 'purchase' | 'memo-in', more: object, prices: number[], bodies: object[]) => {
-    const document = await house.made(module, { supplier_id: supplier.id, ...more });
+    const document = await house.create(module, { supplier_id: supplier.id, ...more });
     const price = `${module.replace('-', '_')}_price`;
     const rows = [];
     for (const [index, body] of bodies.entries()) {
@@ -422,8 +422,8 @@ async function tradeAWhile(house: ReturnType<typeof tradingHouse>, call: CallApi
     }
     return { document, items: rows.map(({ inventory_id }) => ({ id: inventory_id })) };
   };
-  const giveBack = async (module: string, source: string, party: object, date: object, rows: object[]) => {
-    const back = await house.made(module, { ...party, ...date });
+  const returnRows = async (module: string, source: string, party: object, date: object, rows: object[]) => {
+    const back = await house.create(module, { ...party, ...date });
     const answer = await call('POST', `${module}/${back.id}/returned-items-from-${source}`, rows);
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     await house.confirm(module, back.id);
@@ -450,19 +450,19 @@ async function tradeAWhile(house: ReturnType<typeof tradingHouse>, call: CallApi
     inventory_id: one.inventory_id,
     [key]: one.id,
   });
-  await giveBack('memo-out-return', 'memo-out', { customer_id: crown }, { memo_out_return_date: '2025-03-20' }, [
+  await returnRows('memo-out-return', 'memo-out', { customer_id: crown }, { memo_out_return_date: '2025-03-20' }, [
     rowOf('memo_out_item_id', row),
   ]);
   const april = await house.document('sale', crown, [ruby], { sale_date: '2025-04-05' });
   await house.confirm('sale', april.id);
   const [sold] = await house.rowsOf('sale', april.id);
-  await giveBack('sale-return', 'sale', { customer_id: crown }, { sale_return_date: '2025-04-20' }, [
+  await returnRows('sale-return', 'sale', { customer_id: crown }, { sale_return_date: '2025-04-20' }, [
     rowOf('sale_item_id', sold),
   ]);
   const may = await house.document('sale', formula, [spinel], { sale_date: '2025-05-05' });
   await house.confirm('sale', may.id);
   const [, sent] = await house.rowsOf('memo-in', memoIn.document.id);
-  await giveBack('memo-in-return', 'memo-in', { supplier_id: supplier.id }, { memo_in_return_date: '2025-05-25' }, [
+  await returnRows('memo-in-return', 'memo-in', { supplier_id: supplier.id }, { memo_in_return_date: '2025-05-25' }, [
     rowOf('memo_in_item_id', sent),
   ]);
   const late = await house.document('memo-out', harbour, [out], { memo_out_date: '2025-06-10' });

@@ -42,7 +42,7 @@ describeShippedDatabases((open) => {
   }
 
   it('HIST-02 restores a field, or the record as it was before an entry of its history', async () => {
-    const { id } = await house.made('customer', {
+    const { id } = await house.create('customer', {
       customer_name: 'Golden Crown',
       street: 'Duddell Street',
       state: 'HK',
@@ -114,14 +114,14 @@ describeShippedDatabases((open) => {
   });
 
   it('HIST-02 brings a deleted record back under its id, with what belonged to it', async () => {
-    const laboratory = await house.made('laboratory', { laboratory_code: 'GRS', laboratory_name: 'GemResearch' });
+    const laboratory = await house.create('laboratory', { laboratory_code: 'GRS', laboratory_name: 'GemResearch' });
     const item = await house.item({ cost_price: 1234.56 });
-    const certificate = await house.made('certificate', {
+    const certificate = await house.create('certificate', {
       inventory_id: item.id,
       laboratory_id: laboratory.id,
       certificate_no: 'GRS2026-1',
     });
-    const cost = await house.made('item-cost', { inventory_id: item.id, kind: 'recut', amount: 20 });
+    const cost = await house.create('item-cost', { inventory_id: item.id, kind: 'recut', amount: 20 });
     const tracking = async () =>
       (
         await house.seen(`inventory-tracking?filter=${encodeURIComponent(JSON.stringify({ inventory_id: item.id }))}`)
@@ -207,19 +207,19 @@ describeShippedDatabases((open) => {
 
     const costly = await house.bringing('purchase', supplier.id, [house.itemBody()]);
     const [{ inventory_id: costlyStone }] = costly.rows;
-    const cost = await house.made('item-cost', { inventory_id: costlyStone, kind: 'other', amount: 20 });
+    const cost = await house.create('item-cost', { inventory_id: costlyStone, kind: 'other', amount: 20 });
     await call('DELETE', `purchase/${costly.document.id}`);
     await comesBackWith(`item-cost/${cost.id}`);
     expect(await house.statusOf(costlyStone)).toBe('Canceled');
 
     const set = await house.item({ grouping_type: 'Set' });
-    const part = await house.made('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
+    const part = await house.create('inventory', { type: 'Ruby', weight: 1, id_parent: set.id });
     await call('DELETE', `inventory/${part.id}`);
     expect((await call('PATCH', `inventory/${set.id}/update-item-no`, { item_no: '770077' })).status).toBe(200);
     await comesBackWith(`inventory/${part.id}`);
     expect((await house.seen(`inventory/${part.id}`)).item_no).toBe('770077');
     // The part comes back with its certificate as well.
-    const paper = await house.made('certificate', { inventory_id: part.id, certificate_no: 'C-77' });
+    const paper = await house.create('certificate', { inventory_id: part.id, certificate_no: 'C-77' });
     await call('DELETE', `inventory/${part.id}`);
     expect((await call('PATCH', `inventory/${set.id}/update-item-no`, { item_no: '880088' })).status).toBe(200);
     await comesBackWith(`certificate/${paper.id}`);
@@ -278,7 +278,7 @@ describeShippedDatabases((open) => {
     expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['inventory_id']]);
     expect(without.body.message).toBe(`Inventory Item ${sold.item_no} was deleted. Restore it first.`);
     expect((await call('GET', `sale/${sale.id}`)).status).toBe(404);
-    const user = await house.made('user', { email: 'mei@example.com', password: 'Ochre-Lantern-7', role: 'sales' });
+    const user = await house.create('user', { email: 'mei@example.com', password: 'Ochre-Lantern-7', role: 'sales' });
     await call('DELETE', `user/${user.id}`);
     const gone = await restore(`user/${user.id}`, { audit_id: await deletionOf(`user/${user.id}`) });
     expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('password')]);
@@ -286,10 +286,10 @@ describeShippedDatabases((open) => {
 
   it('HIST-02 SCH-10 has what comes back with a record refer to what its references were merged into', async () => {
     const laboratory = (laboratory_code: string) =>
-      house.made('laboratory', { laboratory_code, laboratory_name: laboratory_code });
+      house.create('laboratory', { laboratory_code, laboratory_name: laboratory_code });
     const [first, second] = [await laboratory('EX-1'), await laboratory('EX')];
     const stone = await house.item();
-    const certificate = await house.made('certificate', {
+    const certificate = await house.create('certificate', {
       inventory_id: stone.id,
       certificate_no: 'GRS-1',
       laboratory_id: first.id,
@@ -306,8 +306,8 @@ describeShippedDatabases((open) => {
   it('HIST-02 INV-14 brings an item back with all of its certificates, whichever of them is restored', async () => {
     const stone = await house.item();
     const certificate = (certificate_no: string) =>
-      house.made('certificate', { inventory_id: stone.id, certificate_no, enhancement_code: code.value });
-    const code = await house.made('valuelist', { valuelist_name: 'Inventory - Enhancement Code', value: 'Old Code' });
+      house.create('certificate', { inventory_id: stone.id, certificate_no, enhancement_code: code.value });
+    const code = await house.create('valuelist', { valuelist_name: 'Inventory - Enhancement Code', value: 'Old Code' });
     const [first, second] = [await certificate('C-1'), await certificate('C-2')];
     await call('DELETE', `inventory/${stone.id}`);
     expect((await call('PUT', `valuelist/${code.id}`, { value: 'New Code' })).status).toBe(200);
@@ -343,7 +343,7 @@ describeShippedDatabases((open) => {
     expect(await ids()).not.toContain(customer.id);
     await call('DELETE', `customer/${customer.id}`);
     expect(await ids()).toContain(customer.id);
-    await house.made('user', { email: 'ann@example.com', password: 'Ochre-Lantern-7', role: 'viewer' });
+    await house.create('user', { email: 'ann@example.com', password: 'Ochre-Lantern-7', role: 'viewer' });
     const viewer = await signInByApi(server.url, { email: 'ann@example.com', password: 'Ochre-Lantern-7' });
     expect((await viewer('GET', 'customer/deleted')).status).toBe(403);
     const again = { audit_id: await deletionOf(`customer/${customer.id}`) };

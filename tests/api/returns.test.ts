@@ -34,7 +34,7 @@ describeShippedDatabases((open) => {
       ['memo-out', 'pending-memo-outs-for-customer', 'Available', 'memo_out_price'],
     ] as const)('of a %s', (module, pending, becomes, price) => {
       const under = module.replace('-', '_');
-      const give = (id: number, rows: { id: number; inventory_id: number }[]) =>
+      const returnRows = (id: number, rows: { id: number; inventory_id: number }[]) =>
         call(
           'POST',
           `${module}-return/${id}/returned-items-from-${module}`,
@@ -65,10 +65,10 @@ describeShippedDatabases((open) => {
           })),
         );
         const back = await house.document(`${module}-return`, party.id);
-        expect((await give(back.id, [rows[0]])).status).toBe(201);
+        expect((await returnRows(back.id, [rows[0]])).status).toBe(201);
         expect((await house.seen(`${module}/${document.id}/items-to-return`)).length).toBe(1);
         const second = await house.document(`${module}-return`, party.id);
-        const twice = await give(second.id, [rows[1], rows[0]]);
+        const twice = await returnRows(second.id, [rows[1], rows[0]]);
         expect(twice.status).toBe(409);
         expect(twice.body.message).toContain(`is not left to return`);
         expect((await house.seen(`${module}/${document.id}/items-to-return`)).length).toBe(1);
@@ -85,24 +85,24 @@ describeShippedDatabases((open) => {
           ? await house.supplier('Other')
           : await house.customer('Other');
         const strange = await house.document(`${module}-return`, other.id);
-        const wrong = await give(strange.id, [rows[0]]);
+        const wrong = await returnRows(strange.id, [rows[0]]);
         expect(wrong.status).toBe(422);
         const code = document[`${module.replaceAll('-', '_')}_code`];
         const { item_no } = rows[0];
         const name = party.supplier_name ?? party.customer_name;
         expect(JSON.stringify(wrong.body)).toContain(`Item ${item_no} stands in ${code} of ${name}, not of this`);
         const back = await house.document(`${module}-return`, party.id);
-        expect((await give(back.id, [{ id: rows[0].id, inventory_id: rows[1].inventory_id }])).status).toBe(422);
-        expect((await give(back.id, [{ id: 99_999, inventory_id: rows[1].inventory_id }])).status).toBe(422);
-        expect((await give(back.id, [])).status).toBe(400);
-        const twice = await give(back.id, [rows[0], rows[0]]);
+        expect((await returnRows(back.id, [{ id: rows[0].id, inventory_id: rows[1].inventory_id }])).status).toBe(422);
+        expect((await returnRows(back.id, [{ id: 99_999, inventory_id: rows[1].inventory_id }])).status).toBe(422);
+        expect((await returnRows(back.id, [])).status).toBe(400);
+        const twice = await returnRows(back.id, [rows[0], rows[0]]);
         expect(twice.status).toBe(409);
         expect(JSON.stringify(twice.body)).toContain(item_no);
         const path = `${module}-return/${back.id}/returned-items-from-${module}`;
         expect((await call('POST', path, { inventory_id: 1 })).status).toBe(400);
         expect((await call('POST', path, [null])).status).toBe(400);
         await house.setStatus(module, document.id, 'New');
-        expect((await give(back.id, [rows[0]])).status).toBe(409);
+        expect((await returnRows(back.id, [rows[0]])).status).toBe(409);
         expect(await house.seen(`${module}/${pending}/${party.id}`)).toEqual([]);
         expect(await house.rowsOf(`${module}-return`, back.id)).toEqual([]);
       });
@@ -193,7 +193,7 @@ describeShippedDatabases((open) => {
     it('SUP-01 DOC-09 pays what is due and no more; a purchase is Paid once it is reached', async () => {
       const { document, party } = await source('purchase');
       const sum = (await house.seen(`purchase/${document.id}`)).purchase_price_sum;
-      const first = await house.made('supplier-payment', { purchase_id: document.id, amount: 600.5 });
+      const first = await house.create('supplier-payment', { purchase_id: document.id, amount: 600.5 });
       expect(first).toMatchObject({ supplier_id: party.id, purchase_code: document.purchase_code });
       const more = await call('POST', 'supplier-payment', { purchase_id: document.id, amount: sum });
       expect(more).toMatchObject({
@@ -209,7 +209,7 @@ describeShippedDatabases((open) => {
         status: 409,
         body: { message: expect.stringContaining('has payments of 600.50') },
       });
-      const rest = await house.made('supplier-payment', { purchase_id: document.id, payment_date: '2026-05-06' });
+      const rest = await house.create('supplier-payment', { purchase_id: document.id, payment_date: '2026-05-06' });
       expect(rest.amount).toBe(sum - 600.5);
       expect(await house.seen(`purchase/${document.id}`)).toMatchObject({
         payment_status: 'Paid',

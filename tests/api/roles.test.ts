@@ -254,8 +254,8 @@ describeShippedDatabases((open) => {
 
     it('ROLE-02 HIST-02 brings back what the role may add, with what belongs to it, and nothing beside it', async () => {
       const item = await house.item();
-      const certificate = await house.made('certificate', { inventory_id: item.id, certificate_no: 'GRS-2' });
-      const customer = await house.made('customer', { customer_name: 'Back Again' });
+      const certificate = await house.create('certificate', { inventory_id: item.id, certificate_no: 'GRS-2' });
+      const customer = await house.create('customer', { customer_name: 'Back Again' });
       const sale = await house.document('sale', customer.id, [await house.item()]);
       for (const path of [`inventory/${item.id}`, `sale/${sale.id}`]) await opened.admin('DELETE', path);
       const restore = async (name: string, path: string) => {
@@ -271,7 +271,7 @@ describeShippedDatabases((open) => {
     });
 
     it('ROLE-03 answers scans of counts like of no counts where what they tell is hidden', async () => {
-      const count = await house.made('stock-count', { place: 'Safe' });
+      const count = await house.create('stock-count', { place: 'Safe' });
       const item = await house.item();
       for (const name of ['uncounted', 'unnumbered']) {
         for (const body of [{ codes: [item.item_no] }, { inventory_id: item.id }]) {
@@ -355,7 +355,7 @@ describeShippedDatabases((open) => {
       await house.confirm('sale', sale.id);
       const [{ id: sale_item_id, inventory_id }] = await house.rowsOf('sale', sale.id);
       const back = await house.document('sale-return', customer.id);
-      await house.made(`sale-return/${back.id}/returned-items-from-sale`, [{ inventory_id, sale_item_id }]);
+      await house.create(`sale-return/${back.id}/returned-items-from-sale`, [{ inventory_id, sale_item_id }]);
       expect((await house.setStatus('sale', sale.id, 'New')).status).toBe(200);
       const other = await house.customer('Another Crown');
       const move = (name: string) => as(name)('PUT', `sale/${sale.id}`, { customer_id: other.id });
@@ -366,11 +366,11 @@ describeShippedDatabases((open) => {
     });
 
     it('ROLE-03 tells by no document what was paid, and by no limit what others lend', async () => {
-      const customer = await house.made('customer', { customer_name: 'Limited Crown', memo_limit: 1500 });
+      const customer = await house.create('customer', { customer_name: 'Limited Crown', memo_limit: 1500 });
       const sale = await house.document('sale', customer.id, [await house.item()]);
       await house.confirm('sale', sale.id);
       const payment = { sale_id: sale.id, customer_id: customer.id, payment_date: '2026-01-31', amount: 321 };
-      await house.made('customer-payment', payment);
+      await house.create('customer-payment', payment);
       const settle = (name: string) => as(name)('PUT', `sale/${sale.id}`, { payment_status: 'Paid' });
       const cancel = (name: string) => as(name)('POST', `sale/${sale.id}/update-status`, { status: 'Canceled' });
       expect((await settle('whole')).body.message).toContain('321');
@@ -390,7 +390,7 @@ describeShippedDatabases((open) => {
     });
 
     it('ROLE-03 searches on where all that a module is searched by is hidden', async () => {
-      await house.made('inventory-category', { category_name: 'Unfoundable' });
+      await house.create('inventory-category', { category_name: 'Unfoundable' });
       const found = await as('unsearched')('GET', 'common/search?q=Unfoundable');
       const listed = await as('unsearched')('GET', 'inventory-category?filter={"q":"Unfoundable"}');
       expect([found.status, found.body, listed.status, listed.body]).toEqual([200, [], 200, []]);
@@ -415,9 +415,9 @@ describeShippedDatabases((open) => {
   });
 
   describe('a role that sees only some records', () => {
-    const appraisal = (more: object = {}) => house.made('appraisal', { note: 'Old mine', value: 100, ...more });
+    const appraisal = (more: object = {}) => house.create('appraisal', { note: 'Old mine', value: 100, ...more });
     const lineOf = (appraisal_id: number) =>
-      house.made('appraisal-line', { appraisal_id, text: 'Loupe clean', amount: 7 });
+      house.create('appraisal-line', { appraisal_id, text: 'Loupe clean', amount: 7 });
     let own: { id: number };
     let foreign: { id: number };
 
@@ -502,20 +502,22 @@ describeShippedDatabases((open) => {
 
     it('ROLE-05 gives new records the value of the filter, and keeps them in sight', async () => {
       const call = as('seller');
-      const made = await call('POST', 'appraisal', { note: 'New one' });
-      expect([made.status, made.body.seller_id]).toEqual([201, userOf('seller').id]);
+      const created = await call('POST', 'appraisal', { note: 'New one' });
+      expect([created.status, created.body.seller_id]).toEqual([201, userOf('seller').id]);
       const others = await call('POST', 'appraisal', { note: 'For another', seller_id: userOf('other').id });
       expect([others.status, others.body.message]).toEqual([403, expect.stringContaining('does not see')]);
-      const moved = await call('PUT', `appraisal/${made.body.id}`, { seller_id: userOf('other').id, note: 'Gone' });
+      const moved = await call('PUT', `appraisal/${created.body.id}`, { seller_id: userOf('other').id, note: 'Gone' });
       expect(moved.status).toBe(403);
-      expect((await call('PATCH', `appraisal?filter={"id":[${made.body.id}]}`, { seller_id: null })).status).toBe(403);
-      expect(await house.seen(`appraisal/${made.body.id}`)).toMatchObject({
+      expect((await call('PATCH', `appraisal?filter={"id":[${created.body.id}]}`, { seller_id: null })).status).toBe(
+        403,
+      );
+      expect(await house.seen(`appraisal/${created.body.id}`)).toMatchObject({
         note: 'New one',
         seller_id: userOf('seller').id,
       });
       const { body } = await opened.admin('GET', 'appraisal?filter={"note":"For another"}');
       expect(body).toEqual([]);
-      expect((await call('DELETE', `appraisal/${made.body.id}`)).status).toBe(200);
+      expect((await call('DELETE', `appraisal/${created.body.id}`)).status).toBe(200);
     });
 
     it('ROLE-05 refuses references to records outside, and takes those that stood there before', async () => {
@@ -524,8 +526,8 @@ describeShippedDatabases((open) => {
       const refused = await call('POST', 'appraisal-line', line);
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['appraisal_id']]);
       const [near, far] = [
-        await house.made('customer', { customer_name: 'Near Crown', country: 'Freedonia' }),
-        await house.made('customer', { customer_name: 'Far Crown', country: 'Sylvania' }),
+        await house.create('customer', { customer_name: 'Near Crown', country: 'Freedonia' }),
+        await house.create('customer', { customer_name: 'Far Crown', country: 'Sylvania' }),
       ];
       const shared = await appraisal({ customer_id: far.id });
       const local = as('local');
@@ -538,7 +540,7 @@ describeShippedDatabases((open) => {
     });
 
     it('ROLE-05 names no record outside in lookups, refusals and answers of writes', async () => {
-      const far = await house.made('customer', { customer_name: 'Far Palace', country: 'Sylvania' });
+      const far = await house.create('customer', { customer_name: 'Far Palace', country: 'Sylvania' });
       const { id } = await appraisal({ customer_id: far.id });
       const local = as('local');
       const answers = [
@@ -556,8 +558,8 @@ describeShippedDatabases((open) => {
 
     it('ROLE-05 sees documents with their record alone, and changes no other', async () => {
       const [near, far] = [
-        await house.made('customer', { customer_name: 'Near House', country: 'Freedonia' }),
-        await house.made('customer', { customer_name: 'Far House', country: 'Sylvania' }),
+        await house.create('customer', { customer_name: 'Near House', country: 'Freedonia' }),
+        await house.create('customer', { customer_name: 'Far House', country: 'Sylvania' }),
       ];
       const [seen, unseen] = [
         await house.document('sale', near.id, [await house.item()]),
@@ -603,7 +605,7 @@ describeShippedDatabases((open) => {
     });
 
     it('ROLE-05 gives no record a reference to one outside, because another one has it', async () => {
-      const far = await house.made('customer', { customer_name: 'Far Castle', country: 'Sylvania' });
+      const far = await house.create('customer', { customer_name: 'Far Castle', country: 'Sylvania' });
       const [holder, other] = [await appraisal({ customer_id: far.id }), await appraisal()];
       const both = encodeURIComponent(JSON.stringify({ id: [holder.id, other.id] }));
       const body = { customer_id: far.id };
@@ -618,8 +620,8 @@ describeShippedDatabases((open) => {
     });
 
     it('ROLE-05 calls a record that was merged by no name that may have been outside', async () => {
-      const near = await house.made('customer', { customer_name: 'Near Keep', country: 'Freedonia' });
-      const far = await house.made('customer', { customer_name: 'Far Keep', country: 'Sylvania' });
+      const near = await house.create('customer', { customer_name: 'Near Keep', country: 'Freedonia' });
+      const far = await house.create('customer', { customer_name: 'Far Keep', country: 'Sylvania' });
       expect((await opened.admin('POST', `customer/${far.id}/merge`, { into: near.id })).status).toBe(200);
       const merged = async (name: string) => (await as(name)('GET', `customer/${near.id}/history`)).body[0].merged;
       expect(await merged('whole')).toEqual({ id: far.id, label: 'Far Keep' });
@@ -632,7 +634,9 @@ describeShippedDatabases((open) => {
       const { memo_out_code } = await house.confirm('memo-out', memo.id);
       const [{ id: memo_out_item_id, inventory_id }] = await house.rowsOf('memo-out', memo.id);
       const back = await house.document('memo-out-return', customer.id);
-      await house.made(`memo-out-return/${back.id}/returned-items-from-memo-out`, [{ inventory_id, memo_out_item_id }]);
+      await house.create(`memo-out-return/${back.id}/returned-items-from-memo-out`, [
+        { inventory_id, memo_out_item_id },
+      ]);
       await house.confirm('memo-out-return', back.id);
       const paper = (name: string) => as(name)('GET', `memo-out-return/${back.id}/paper`);
       expect((await paper('whole')).text).toContain(memo_out_code);
@@ -673,7 +677,7 @@ describeShippedDatabases((open) => {
 
     it('ROLE-05 scans items of others as unknown numbers', async () => {
       const [near, far] = [await house.item({ shape: 'Pear' }), await house.item()];
-      const count = await house.made('stock-count', { place: 'Shelf' });
+      const count = await house.create('stock-count', { place: 'Shelf' });
       const codes = [near.item_no, far.item_no, `${schema.app.linkPrefix}${far.id}`];
       const { body } = await as('shelf')('POST', `stock-count/${count.id}/scan`, { codes });
       expect(body.scanned).toEqual([
@@ -687,7 +691,7 @@ describeShippedDatabases((open) => {
     });
 
     it('ROLE-05 repeats no answer that was made for another role of the same user', async () => {
-      const far = await house.made('customer', { customer_name: 'Far Tower', country: 'Sylvania' });
+      const far = await house.create('customer', { customer_name: 'Far Tower', country: 'Sylvania' });
       const { id, call } = await opened.signIn('whole');
       const post = () => call('POST', 'appraisal', { customer_id: far.id }, { 'idempotency-key': 'appraised-once' });
       const first = await post();

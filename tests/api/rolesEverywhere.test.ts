@@ -200,7 +200,7 @@ describeShippedDatabases((open, kind) => {
     ...drawn.slice(0, kind === 'embedded' ? budget({ small: 1, deep: 60 }) : undefined).map(({ name }) => name),
   ];
   const ids = (module: string) => (records.get(module) ?? []).map(({ id }) => id as number);
-  const asked = (): Asked => ({
+  const target = (): Asked => ({
     ids,
     modules: Object.keys(schema.modules),
     documents: Object.values(schema.modules).flatMap(({ name, document }) => (document ? [name] : [])),
@@ -286,8 +286,10 @@ describeShippedDatabases((open, kind) => {
 
   const leaksIn = (path: string, { text, headers, raw }: Awaited<ReturnType<CallAs>>, secret: ReadonlySet<string>) => {
     const content = path.includes('xlsx') && raw.subarray(0, 2).toString() === 'PK' ? excelText(raw) : text;
-    const said = valuesIn(`${content}\n${String(headers['content-range'])}`);
-    return [...said].filter((value) => secret.has(value)).map((value) => `${path} says ${value} (${placesOf(value)})`);
+    const values = valuesIn(`${content}\n${String(headers['content-range'])}`);
+    return [...values]
+      .filter((value) => secret.has(value))
+      .map((value) => `${path} says ${value} (${placesOf(value)})`);
   };
   const placesOf = (value: string) =>
     [...new Set(origins.filter((one) => one.value === value).map(({ fields }) => fields[0]))].join(', ');
@@ -301,13 +303,13 @@ describeShippedDatabases((open, kind) => {
   });
 
   it('ROLE-03 plants enough: every value of the house is found again by the administrator', async () => {
-    const said = new Set<string>();
-    for (const path of Object.values(ways).flatMap((way) => way(asked()))) {
+    const leaked = new Set<string>();
+    for (const path of Object.values(ways).flatMap((way) => way(target()))) {
       const answer = await userOf('administrator').call('GET', path);
       expect([200, 404, 409], `${path}: ${answer.text}`).toContain(answer.status);
-      for (const value of valuesIn(answer.text)) said.add(value);
+      for (const value of valuesIn(answer.text)) leaked.add(value);
     }
-    expect(planted.now.filter(({ value }) => !said.has(value))).toEqual([]);
+    expect(planted.now.filter(({ value }) => !leaked.has(value))).toEqual([]);
     expect(origins.length).toBeGreaterThan(500);
   });
 
@@ -318,7 +320,7 @@ describeShippedDatabases((open, kind) => {
     const secret = await forbidden(role, id);
     const leaks: string[] = [];
     for (const [route, way] of Object.entries(ways)) {
-      const paths = way(asked());
+      const paths = way(target());
       for (const [place, answer] of (await inTurns(paths, (path) => call('GET', path))).entries()) {
         const path = paths[place] ?? '';
         if (answer.status >= 500) leaks.push(`${path} answers ${answer.status}`);
@@ -344,7 +346,7 @@ describeShippedDatabases((open, kind) => {
     // What is one's own, and what another moment answers differently.
     const own = /^(auth|printer|common\/(preference|status|stock-check|schema))/;
     const paths = Object.values(ways)
-      .flatMap((way) => way(asked()))
+      .flatMap((way) => way(target()))
       .filter((path) => !own.test(path) && !path.includes('xlsx'));
     const answerOf = (call: CallAs) => async (path: string) => {
       const { status, body, headers } = await call('GET', path);

@@ -73,7 +73,7 @@ describeShippedDatabases((open) => {
     it('BOOK-09 counts a later cost on its own day, and no earlier month changes', async () => {
       const done = await sold(january, 300);
       const billed = day(3, 15);
-      const bill = await house.made('item-cost', {
+      const bill = await house.create('item-cost', {
         inventory_id: done.stones[0].id,
         kind: 'laboratory',
         amount: 40.4,
@@ -95,7 +95,7 @@ describeShippedDatabases((open) => {
       expect(await overview(done)).toMatchObject({ cost: 300, cost_adjustment: 0, margin: 700 });
       // A day before the sale is no day of an adjustment.
       const early = { inventory_id: done.stones[0].id, kind: 'freight', amount: 1, cost_date: day(7, 1) };
-      await house.made('item-cost', early);
+      await house.create('item-cost', early);
       expect((await months(done)).picked).toEqual([{ month: january.slice(0, 7), figures: [1, 1000, 300, 1, 699] }]);
     });
 
@@ -142,9 +142,9 @@ describeShippedDatabases((open) => {
     it('BOOK-09 BOOK-13 keeps a bill of a sold stone an adjustment, entered before or after the purchase', async () => {
       for (const first of ['bill', 'purchase']) {
         const done = await soldFromMemo(700);
-        const bill = () => house.made('item-cost', { inventory_id: done.id, kind: 'laboratory', amount: 45 });
+        const bill = () => house.create('item-cost', { inventory_id: done.id, kind: 'laboratory', amount: 45 });
         const buy = () =>
-          house.made(`memo-in/${done.memo.id}/purchase-items`, {
+          house.create(`memo-in/${done.memo.id}/purchase-items`, {
             items: [{ memo_in_item_id: done.row, purchase_price: 700 }],
           });
         await (first === 'bill' ? bill() : buy());
@@ -177,7 +177,7 @@ describeShippedDatabases((open) => {
     it('BOOK-09 counts nothing of a bill that is gone, also where its cost was evened out', async () => {
       const done = await sold(day(0, 1), 100);
       const [{ id }] = done.stones;
-      const bill = await house.made('item-cost', { inventory_id: id, kind: 'other', amount: 50 });
+      const bill = await house.create('item-cost', { inventory_id: id, kind: 'other', amount: 50 });
       expect(await later(done)).toEqual([100, 50]);
       await edit(`inventory/${id}`, { cost_price: 20 });
       expect((await call('DELETE', `item-cost/${bill.id}`)).status).toBe(200);
@@ -188,7 +188,7 @@ describeShippedDatabases((open) => {
     it('BOOK-09 leaves what came back out, with its adjustments, and lets the next sale keep its own cost', async () => {
       const done = await sold(january, 300, 100);
       const [stone] = done.stones;
-      await house.made('item-cost', { inventory_id: stone.id, kind: 'other', amount: 5 });
+      await house.create('item-cost', { inventory_id: stone.id, kind: 'other', amount: 5 });
       const [row] = await house.rowsOf('sale', done.sale.id);
       const back = await house.document('sale-return', done.customer.id);
       await house.row('sale-return', back.id, { inventory_id: stone.id, sale_item_id: row.id });

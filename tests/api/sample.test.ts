@@ -61,7 +61,7 @@ describeShippedDatabases((open, kind) => {
       { inventory: { item_no: '2', type: 'Spinel', cost_price: 40, sale_price: 90, supplier_id }, purchase_price: 80 },
       { inventory: { item_no: '3', type: 'Ruby', grouping_type: 'Set', sale_price: 70 }, purchase_price: 50 },
     ];
-    const made = [];
+    const books = [];
     for (const isTogether of [true, false]) {
       const { id } = await createRecord(context, 'purchase', { supplier_id, purchase_date: '2026-03-02' });
       const own = bodies.map((body) => {
@@ -72,10 +72,10 @@ describeShippedDatabases((open, kind) => {
       else for (const body of own) await createRecord(context, 'purchase-item', body);
       const before = await inBooks(context, id);
       await updateStatus(context, 'purchase', id, 'Confirmed');
-      made.push([before, await inBooks(context, id)]);
+      books.push([before, await inBooks(context, id)]);
     }
-    expect(made[0]).toEqual(made[1]);
-    expect(JSON.stringify(made[0])).toContain('Spinel');
+    expect(books[0]).toEqual(books[1]);
+    expect(JSON.stringify(books[0])).toContain('Spinel');
     expect((await stockCheck(context)).findings).toEqual([]);
   });
 
@@ -158,13 +158,13 @@ describeShippedDatabases((open, kind) => {
 
   it('makes all kinds of documents in all statuses, and most of them Confirmed', async () => {
     for (const module of documents) {
-      const made = await all(filled, module);
-      expect(made).toHaveLength(counts[module] ?? 0);
-      const statuses = new Set(made.map(({ status }) => status));
+      const records = await all(filled, module);
+      expect(records).toHaveLength(counts[module] ?? 0);
+      const statuses = new Set(records.map(({ status }) => status));
       expect([module, [...statuses].sort()]).toEqual([module, ['Canceled', 'Confirmed', 'New']]);
       const rows = await all(filled, `${module}-item`);
       const byDocument = new Set(rows.map((row) => row[`${module.replaceAll('-', '_')}_id`]));
-      expect(made.filter(({ id }) => !byDocument.has(id))).toEqual([]);
+      expect(records.filter(({ id }) => !byDocument.has(id))).toEqual([]);
     }
     const sales = await all(filled, 'sale');
     expect(sales.filter(({ status }) => status === 'Confirmed').length).toBeGreaterThan(sales.length / 2);

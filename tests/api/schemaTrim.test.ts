@@ -27,8 +27,8 @@ import {
 
 const backups = mkdtempSync(join(tmpdir(), 'facet-trim-'));
 afterAll(() => rmSync(backups, { recursive: true, force: true }));
-let made = 0;
-const newFolder = () => join(backups, `backup-${made++}`);
+let number = 0;
+const newFolder = () => join(backups, `backup-${number++}`);
 
 const open = async () => {
   const files = await openTestFolder();

@@ -67,9 +67,9 @@ describeShippedDatabases((open) => {
   const newUser = async (role = 'viewer') => {
     count += 1;
     const email = `user${count}@example.com`;
-    const made = await send({ token: admin }, 'POST', 'user', { email, password, role });
-    expect(made.status).toBe(201);
-    return { email, id: made.body.id as number, token: (await signIn(email)).body.access_token as string };
+    const created = await send({ token: admin }, 'POST', 'user', { email, password, role });
+    expect(created.status).toBe(201);
+    return { email, id: created.body.id as number, token: (await signIn(email)).body.access_token as string };
   };
   const codeAt = (secret: string, time: number) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time });
@@ -303,8 +303,8 @@ describeShippedDatabases((open) => {
 
     it('are made anew in place of the former ones, and are those of one user', async () => {
       const [one, other] = [await userWithTotp(), await userWithTotp()];
-      const made = await send({ token: one.token }, 'POST', 'auth/second-factors/recovery-codes');
-      const [fresh] = made.body.recovery_codes;
+      const answer = await send({ token: one.token }, 'POST', 'auth/second-factors/recovery-codes');
+      const [fresh] = answer.body.recovery_codes;
       expect(await secondStep(await begun(one.email), { recovery_code: one.codes[3] })).toMatchObject(wrong);
       expect(await secondStep(await begun(other.email), { recovery_code: fresh })).toMatchObject(wrong);
       expect((await secondStep(await begun(one.email), { recovery_code: fresh })).status).toBe(200);
@@ -469,8 +469,8 @@ describeShippedDatabases((open) => {
       const passkey = softPasskey();
       const { body } = await send({ token, origin }, 'POST', 'auth/second-factors/passkey-options');
       const sent = { token: body.token, name, passkey: passkey.create(body.options, origin) };
-      const made = await send({ token, origin }, 'POST', 'auth/second-factors/passkeys', sent);
-      return { passkey, options: body.options, made };
+      const registered = await send({ token, origin }, 'POST', 'auth/second-factors/passkeys', sent);
+      return { passkey, options: body.options, made: registered };
     };
     const step = async (email: string, sender: Sender = { origin }) =>
       (await signIn(email, sender)).body.second_factor as { token: string; methods: string[]; passkey?: never };
@@ -480,9 +480,9 @@ describeShippedDatabases((open) => {
       const { passkey, options, made } = await makePasskey(token);
       expect(options).toMatchObject({ rp: { id: 'erp.example.com' }, user: { name: email } });
       expect([made.status, made.body.name, made.body.recovery_codes.length]).toEqual([201, 'Laptop', 10]);
-      const { token: first, methods, passkey: asked } = await step(email);
+      const { token: first, methods, passkey: challenge } = await step(email);
       expect(methods).toEqual(['passkey', 'recovery']);
-      const done = await secondStep(first, { passkey: passkey.get(asked as never, origin, 1) }, { origin });
+      const done = await secondStep(first, { passkey: passkey.get(challenge as never, origin, 1) }, { origin });
       expect(done.status).toBe(200);
       const path = `auth/second-factors/passkeys/${made.body.id}`;
       expect((await send({ token }, 'PATCH', path, { name: ' Old laptop ' })).body.name).toBe('Old laptop');
@@ -501,17 +501,17 @@ describeShippedDatabases((open) => {
       const { email, token } = await newUser();
       const { passkey } = await makePasskey(token);
       const { passkey: stranger } = await makePasskey((await newUser()).token);
-      const attempt = async (sign: (asked: never) => object) => {
-        const { token: begunToken, passkey: asked } = await step(email);
-        return (await secondStep(begunToken, { passkey: sign(asked as never) }, { origin })).status;
+      const attempt = async (sign: (options: never) => object) => {
+        const { token: begunToken, passkey: challenge } = await step(email);
+        return (await secondStep(begunToken, { passkey: sign(challenge as never) }, { origin })).status;
       };
       const before = (await step(email)).passkey as never;
-      expect(await attempt((asked) => passkey.get(asked, 'https://erp.example.org', 5))).toBe(401);
+      expect(await attempt((options) => passkey.get(options, 'https://erp.example.org', 5))).toBe(401);
       expect(await attempt(() => passkey.get(before, origin, 5))).toBe(401);
-      expect(await attempt((asked) => stranger.get(asked, origin, 5))).toBe(401);
-      expect(await attempt((asked) => passkey.get(asked, origin, 5))).toBe(200);
-      expect(await attempt((asked) => passkey.get(asked, origin, 5))).toBe(401);
-      expect(await attempt((asked) => passkey.get(asked, origin, 4))).toBe(401);
+      expect(await attempt((options) => stranger.get(options, origin, 5))).toBe(401);
+      expect(await attempt((options) => passkey.get(options, origin, 5))).toBe(200);
+      expect(await attempt((options) => passkey.get(options, origin, 5))).toBe(401);
+      expect(await attempt((options) => passkey.get(options, origin, 4))).toBe(401);
     });
 
     it('belongs to the address at which it was made', async () => {

@@ -118,11 +118,11 @@ describeShippedDatabases((open) => {
 
   it('HIST-04 goes on when an event cannot be stored', async () => {
     const { pool } = server.services.database;
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await pool.query('alter table facet.security_events rename to gone');
     expect((await signIn({}, '10.0.3.1')).statusCode).toBe(200);
     await pool.query('alter table facet.gone rename to security_events');
-    expect(said).toHaveBeenCalledWith(expect.stringContaining('Security events could not be recorded'));
-    said.mockRestore();
+    expect(logged).toHaveBeenCalledWith(expect.stringContaining('Security events could not be recorded'));
+    logged.mockRestore();
   });
 });

@@ -192,9 +192,9 @@ const steps: Record<ActionName, (world: World, ...picks: [number, number, number
       path: `${document.kind}/${document.id}/returned-items-from-${source}`,
       body: rows.map((row) => ({ inventory_id: row.item.id, [`${snake(source)}_item_id`]: row.id })),
       refused: world.model.refusesReturn(document, rows),
-      after: (made: { id: number }[]) => {
+      after: (records: { id: number }[]) => {
         for (const [index, row] of rows.entries()) {
-          const id = made[index]?.id ?? 0;
+          const id = records[index]?.id ?? 0;
           document.rows.push({ id, document, item: row.item, price: row.price, source: row });
         }
       },

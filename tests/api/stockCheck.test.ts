@@ -29,7 +29,7 @@ async function trade(house: ReturnType<typeof tradingHouse>) {
   const [supplier, customer] = [await house.supplier(), await house.customer()];
   const purchase = await house.bringing('purchase', supplier.id, [house.itemBody(), house.itemBody()]);
   await house.confirm('purchase', purchase.document.id);
-  const payment = await house.made('supplier-payment', { purchase_id: purchase.document.id, amount: 700 });
+  const payment = await house.create('supplier-payment', { purchase_id: purchase.document.id, amount: 700 });
   const memoIn = await house.bringing('memo-in', supplier.id, [house.itemBody()]);
   await house.confirm('memo-in', memoIn.document.id);
   const memo = { id: memoIn.rows[0].inventory_id, item_no: memoIn.rows[0].item_no };
@@ -42,18 +42,18 @@ async function trade(house: ReturnType<typeof tradingHouse>) {
   const [sold, out, back, spare] = [await house.item(), await house.item(), await house.item(), await house.item()];
   const set = await house.item({ grouping_type: 'Set', weight: undefined });
   const part = await house.item({ item_no: set.item_no, id_parent: set.id });
-  const made = await house.document('sale', customer.id, [sold]);
-  await house.confirm('sale', made.id);
-  const sale = { ...made, sum: (await house.seen(`sale/${made.id}`)).sale_price_sum };
+  const document = await house.document('sale', customer.id, [sold]);
+  await house.confirm('sale', document.id);
+  const sale = { ...document, sum: (await house.seen(`sale/${document.id}`)).sale_price_sum };
   const memoOut = await house.document('memo-out', customer.id, [out, back]);
   await house.confirm('memo-out', memoOut.id);
   const [, outRow] = await house.rowsOf('memo-out', memoOut.id);
   const memoOutReturn = await house.document('memo-out-return', customer.id);
-  await house.made(`memo-out-return/${memoOutReturn.id}/returned-items-from-memo-out`, [
+  await house.create(`memo-out-return/${memoOutReturn.id}/returned-items-from-memo-out`, [
     { inventory_id: back.id, memo_out_item_id: outRow.id },
   ]);
   await house.confirm('memo-out-return', memoOutReturn.id);
-  await house.made('item-cost', { inventory_id: sold.id, kind: 'laboratory', amount: 45 });
+  await house.create('item-cost', { inventory_id: sold.id, kind: 'laboratory', amount: 45 });
   const pending = await house.document('sale', customer.id, [spare]);
   return { purchase, payment, memo, sold, spare, set, part, sale, memoOut, memoOutReturn, pending, out, back };
 }

@@ -59,7 +59,7 @@ describeShippedDatabases((open, kind) => {
     expect(status, JSON.stringify(body)).toBe(200);
     return body;
   };
-  const made = async (module: string, body: object) => (await call(0, 'POST', module, body)).body.id;
+  const create = async (module: string, body: object) => (await call(0, 'POST', module, body)).body.id;
 
   let itemNo = 0;
   const newWorld = async (): Promise<World> => {
@@ -76,8 +76,8 @@ describeShippedDatabases((open, kind) => {
     const suppliers = [];
     const customers = [];
     for (const name of ['First', 'Second']) {
-      suppliers.push(await made('supplier', { supplier_name: name }));
-      customers.push(await made('customer', { customer_name: name }));
+      suppliers.push(await create('supplier', { supplier_name: name }));
+      customers.push(await create('customer', { customer_name: name }));
       for (const id of suppliers.slice(-1)) model.parties.supplier.set(id, { name, address: null });
       for (const id of customers.slice(-1)) model.parties.customer.set(id, { name, address: null });
     }
@@ -92,14 +92,14 @@ describeShippedDatabases((open, kind) => {
     const step = stepOf(world, action);
     if (!step) return;
     const { status, body } = await call(action.user, step.method, step.path, step.body);
-    const told = `${step.method} ${step.path} ${JSON.stringify(step.body)}: ${status} ${JSON.stringify(body)}`;
+    const line = `${step.method} ${step.path} ${JSON.stringify(step.body)}: ${status} ${JSON.stringify(body)}`;
     story.push(
       `${step.method} ${step.path} ${JSON.stringify(step.body ?? '')}: ${status} ${body.message ?? body.id ?? ''}`,
     );
-    expect([200, 201, 409, 422], told).toContain(status);
-    expect(status >= 400 ? 'refused' : 'let', told).toBe(step.refused ? 'refused' : 'let');
+    expect([200, 201, 409, 422], line).toContain(status);
+    expect(status >= 400 ? 'refused' : 'let', line).toBe(step.refused ? 'refused' : 'let');
     if (!step.refused) await step.after?.(body, read);
-    await agree(world, false, told);
+    await agree(world, false, line);
     const outcome = `${action.does} ${step.refused ? 'refused' : 'let'}`;
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     steps++;
@@ -171,11 +171,13 @@ describeShippedDatabases((open, kind) => {
   const agreeOnTracking = async ({ model, firstId }: World) => {
     const all = await read('inventory-tracking', { id_gte: firstId['inventory-tracking'] });
     const types = Object.values(kinds).flatMap(({ tracking }) => [tracking, `${tracking} Set Back`]);
-    const told = (row: Tracked) => `${row.tracking_type}: ${row.tracking_status}`;
+    const entry = (row: Tracked) => `${row.tracking_type}: ${row.tracking_status}`;
     for (const item of model.items) {
       const log = model.log.slice(item.since).filter((entry) => entry.item === (item.set ?? item));
       const seen = all.filter((row: Tracked) => row.inventory_id === item.id && types.includes(row.tracking_type));
-      expect(seen.map(told), `tracking of ${item.itemNo}`).toEqual(log.map(({ type, status }) => `${type}: ${status}`));
+      expect(seen.map(entry), `tracking of ${item.itemNo}`).toEqual(
+        log.map(({ type, status }) => `${type}: ${status}`),
+      );
     }
   };
 });

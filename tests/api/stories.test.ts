@@ -36,19 +36,23 @@ const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 /** A stone that was bought, certified, lent out, given back and sold, each on its day. */
 async function tradedStone(house: House, customerBody: object = {}) {
   const supplier = await house.supplier();
-  const customer = await house.made('customer', { customer_name: 'Golden Crown', ...customerBody });
+  const customer = await house.create('customer', { customer_name: 'Golden Crown', ...customerBody });
   const purchase = await house.document('purchase', supplier.id, [], { purchase_date: '2026-01-05' });
   const body = house.itemBody();
   const { inventory_id: id } = await house.row('purchase', purchase.id, { inventory: body });
   await house.confirm('purchase', purchase.id);
-  const certificate = await house.made('certificate', {
+  const certificate = await house.create('certificate', {
     ...{ inventory_id: id, certificate_no: `GR-${id}`, certificate_date: '2026-01-20' },
   });
   const memo = await house.document('memo-out', customer.id, [{ id }], { memo_out_date: '2026-02-01' });
   await house.confirm('memo-out', memo.id);
   const back = await house.document('memo-out-return', customer.id, [], { memo_out_return_date: '2026-02-15' });
   const [row] = await house.seen(`memo-out/${memo.id}/items-to-return`);
-  await house.made('memo-out-return-item', { memo_out_return_id: back.id, memo_out_item_id: row.id, inventory_id: id });
+  await house.create('memo-out-return-item', {
+    memo_out_return_id: back.id,
+    memo_out_item_id: row.id,
+    inventory_id: id,
+  });
   await house.confirm('memo-out-return', back.id);
   const sale = await house.document('sale', customer.id, [{ id }], { sale_date: '2026-03-03' });
   return { id, item_no: body.item_no, supplier, customer, purchase, certificate, memo, back, sale };
@@ -91,7 +95,7 @@ describeShippedDatabases((open) => {
       expect(answer?.status, answer?.text).toBe(200);
       return answer?.body;
     };
-    const told = ({ events }: Answered) =>
+    const outline = ({ events }: Answered) =>
       events.map(({ day, record, document, module }: Answered) =>
         [day, record.tracking_type ?? module, document?.label ?? record.certificate_no].join(' '),
       );
@@ -100,7 +104,7 @@ describeShippedDatabases((open) => {
       const stone = await tradedStone(house);
       await house.confirm('sale', stone.sale.id);
       const story = await storyOf(`inventory/${stone.id}`);
-      expect(told(story)).toEqual([
+      expect(outline(story)).toEqual([
         `2026-03-03 Sale ${stone.sale.sale_code}`,
         `2026-02-15 Memo Out Return ${stone.back.memo_out_return_code}`,
         `2026-02-01 Memo Out ${stone.memo.memo_out_code}`,
@@ -211,7 +215,7 @@ describeShippedDatabases((open) => {
       };
       const before = await count();
       for (const number of [1, 2, 3]) {
-        await house.made('certificate', { inventory_id: id, certificate_no: `MORE-${id}-${number}` });
+        await house.create('certificate', { inventory_id: id, certificate_no: `MORE-${id}-${number}` });
       }
       expect(await count()).toBe(before);
       expect(before).toBeLessThanOrEqual(5);
@@ -276,9 +280,9 @@ describeShippedDatabases((open) => {
             [part, ofSet.sale_code],
           ]) {
             expect(JSON.stringify(await storyOf(`inventory/${id}`))).toContain(code);
-            const told = JSON.stringify(await seenBy('no-sales', `inventory/${id}/story`));
-            expect(told).not.toContain(code);
-            expect(told).toContain(id === part ? 'Transform' : stone.memo.memo_out_code);
+            const story = JSON.stringify(await seenBy('no-sales', `inventory/${id}/story`));
+            expect(story).not.toContain(code);
+            expect(story).toContain(id === part ? 'Transform' : stone.memo.memo_out_code);
           }
         }
       });

@@ -120,7 +120,7 @@ describeShippedDatabases((open) => {
       ]);
       const back = await house.document('purchase-return', supplier.id);
       const [row] = bought.rows;
-      await house.made(`purchase-return/${back.id}/returned-items-from-purchase`, [
+      await house.create(`purchase-return/${back.id}/returned-items-from-purchase`, [
         { inventory_id: row.inventory_id, purchase_item_id: row.id },
       ]);
       await house.confirm('purchase-return', back.id);
@@ -274,12 +274,12 @@ describeShippedDatabases((open) => {
 
     it('INV-19 lets one of two win who combine the same stone at the same moment', async () => {
       const [one, other, third] = [await house.item(), await house.item(), await house.item()];
-      const asked = [other, third].map(({ id }) => ({
+      const operations = [other, third].map(({ id }) => ({
         kind: 'combine',
         items: [one.id, id],
         values: { item_no: number(), type: 'Ruby' },
       }));
-      const answers = await Promise.all(asked.map(transform));
+      const answers = await Promise.all(operations.map(transform));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect((await house.seen('common/stock-check')).findings).toEqual([]);
     });

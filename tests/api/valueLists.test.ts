@@ -97,7 +97,7 @@ describeShippedDatabases((open, kind) => {
     return (await house.seen(`valuelist?filter=${filter}`))[0];
   };
   const added = (value: string, more: object = {}) =>
-    house.made('valuelist', { valuelist_name: types, value, ...more });
+    house.create('valuelist', { valuelist_name: types, value, ...more });
   const choices = async (list = types) => (await house.seen('common/choices'))[list];
   const found = async (path: string, filter: object) =>
     (await house.seen(`${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`)).map(
@@ -111,8 +111,8 @@ describeShippedDatabases((open, kind) => {
       { kind: 'Ruby', count: 1 },
       { kind: 'Saphir', count: 2 },
     ];
-    const wished = await house.made('wish', { name: 'Mei', type: 'Saphir', stones });
-    await house.made('common/view/inventory', {
+    const wished = await house.create('wish', { name: 'Mei', type: 'Saphir', stones });
+    await house.create('common/view/inventory', {
       name: 'Blue',
       filter: { type: ['Saphir', 'Ruby'], color: 'Saphir' },
     });
@@ -243,7 +243,7 @@ describeShippedDatabases((open, kind) => {
   it('SCH-07 deletes a value that nobody has, refuses one in use, and says what to do', async () => {
     const value = await added('Iolite');
     const item = await house.item({ type: 'Iolite' });
-    await house.made('wish', { name: 'Two', type: 'Iolite', stones: [{ kind: 'Iolite' }, { kind: 'Iolite' }] });
+    await house.create('wish', { name: 'Two', type: 'Iolite', stones: [{ kind: 'Iolite' }, { kind: 'Iolite' }] });
     const refused = await call('DELETE', `valuelist/${value.id}`);
     expect(refused).toMatchObject({ status: 409, body: { code: 'value_in_use' } });
     expect(refused.body.message).toBe(
@@ -282,7 +282,7 @@ describeShippedDatabases((open, kind) => {
   it('SCH-07 a record that was deleted before a value was renamed comes back with the value of today', async () => {
     const [value, target] = [await added('Axinit'), await added('Axinite Group')];
     const item = await house.item({ type: 'Axinit' });
-    const wished = await house.made('wish', { name: 'Old', stones: [{ kind: 'Axinit', count: 1 }] });
+    const wished = await house.create('wish', { name: 'Old', stones: [{ kind: 'Axinit', count: 1 }] });
     await call('DELETE', `inventory/${item.id}`);
     await call('DELETE', `wish/${wished.id}`);
     await call('PUT', `valuelist/${value.id}`, { value: 'Axinite' });
@@ -321,7 +321,7 @@ describeShippedDatabases((open, kind) => {
     await added('Howlite', { label_zh: '松' });
     const item = await house.item({ type: 'Tanzanite Cat', shape: 'Marquise', color: 'Teal' });
     const other = await house.item({ type: 'Howlite' });
-    const wished = await house.made('wish', { name: 'Cat', inventory_id: item.id });
+    const wished = await house.create('wish', { name: 'Cat', inventory_id: item.id });
     for (const q of ['坦桑猫眼', '猫眼', 'feline', 'Tanzanite Cat', '坦桑猫眼 青绿']) {
       expect(await found('inventory', { q }), q).toEqual([item.id]);
     }

@@ -167,14 +167,14 @@ const planted: { rule: string; file: string; text: string }[] = [
   { rule: 'no-node-in-the-browser', file: 'src/admin/FacetApp.tsx', text: `import { readFileSync } from 'node:fs';` },
 ];
 
-const made: string[] = [];
+const folders: string[] = [];
 afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 function makeProject(files: Record<string, string>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'facet-rooms-'));
-  made.push(folder);
+  folders.push(folder);
   symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
   const exports = { './schema': './src/metadata/define.ts' };
   const all = { 'package.json': JSON.stringify({ name: 'facet', type: 'module', exports }), ...files };

@@ -38,7 +38,7 @@ const patience = 3;
 export async function measureReports(
   houses: readonly ReportHouse[],
   schema: Schema,
-  say: (sentence: string) => void,
+  log: (sentence: string) => void,
 ): Promise<ReportMeasurement[][]> {
   const measured: ReportMeasurement[][] = houses.map(() => []);
   const add = async (what: string, http: Work, bare?: Work) => {
@@ -46,7 +46,7 @@ export async function measureReports(
     times.forEach((time, at) => {
       measured[at]?.push({ what, http: Number.NaN, ...time });
     });
-    say(`${what}: ${times.map(({ http, failed }) => failed ?? `${http?.toFixed(2)} s`).join(', ')}`);
+    log(`${what}: ${times.map(({ http, failed }) => failed ?? `${http?.toFixed(2)} s`).join(', ')}`);
   };
   for (const report of schema.reports) {
     for (const { what, query } of pagesOf(report)) {

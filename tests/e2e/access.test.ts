@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
 import { accessTokenOf } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { fillSignIn, openList, openSignedIn, say, signIn } from './support/steps.ts';
+import { fillSignIn, openList, openSignedIn, signIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('access', () => {
@@ -50,7 +50,7 @@ describe('access', () => {
     const { page, watch } = await browser.open();
     watch.expect({ status: 401, url: '/api/auth/sign-in' });
     await page.goto(product.url);
-    const said: string[] = [];
+    const sentences: string[] = [];
     for (const who of [
       { ...administrator, password: 'Wrong-Password-1' },
       { ...administrator, email: 'nobody@example.com' },
@@ -58,10 +58,10 @@ describe('access', () => {
       await fillSignIn(page, who);
       const alert = page.getByRole('alert').filter({ hasText: /\S/ });
       await alert.waitFor();
-      said.push(await alert.innerText());
+      sentences.push(await alert.innerText());
       await page.reload();
     }
-    expect(said[0]).toBe(said[1]);
+    expect(sentences[0]).toBe(sentences[1]);
     await signIn(page);
   });
 
@@ -90,7 +90,7 @@ describe('access', () => {
     const dialog = page.getByRole('dialog', { name: 'Session Expired' });
     await dialog.getByText('Your session has expired. Please log in again.').waitFor();
     await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
-    await dialog.getByRole('button', { name: say('facet.sessionExpired.somebodyElse') }).click();
+    await dialog.getByRole('button', { name: translate('facet.sessionExpired.somebodyElse') }).click();
     await page.waitForURL('**/sign-in?redirectURL=*');
     expect(new URL(page.url()).searchParams.get('redirectURL')).toBe('/module/supplier');
     await signIn(page);
@@ -135,9 +135,9 @@ describe('access', () => {
   it('AUTH-01 sends the token and both preference headers with api calls', async () => {
     const { page } = await browser.open();
     const token = await accessTokenOf(product.url);
-    const asked = page.waitForRequest('**/api/supplier?*');
+    const request = page.waitForRequest('**/api/supplier?*');
     await openSignedIn(page, product.url, '/module/supplier', token);
-    const headers = await (await asked).allHeaders();
+    const headers = await (await request).allHeaders();
     expect(headers.authorization).toBe(`Bearer ${token}`);
     expect(headers['x-preference']).toBe('facet');
     expect(headers['x-preference-language']).toBe('en');

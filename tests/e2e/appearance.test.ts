@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('the appearance', () => {
@@ -16,8 +16,8 @@ describe('the appearance', () => {
 
   const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
   const choose = async (page: Page, mode: 'light' | 'dark' | 'system') => {
-    await page.getByRole('button', { name: say('facet.bar.appearance') }).click();
-    const button = page.getByRole('button', { name: say(`facet.appearance.modes.${mode}`), exact: true });
+    await page.getByRole('button', { name: translate('facet.bar.appearance') }).click();
+    const button = page.getByRole('button', { name: translate(`facet.appearance.modes.${mode}`), exact: true });
     await button.click();
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true');
     await page.keyboard.press('Escape');
@@ -27,12 +27,12 @@ describe('the appearance', () => {
     const { page } = await browser.open();
     await openSignedIn(page, product.url, '/settings', token);
     const kept = page.waitForResponse('**/api/common/preference/appearance');
-    await page.getByRole('button', { name: say('facet.bar.dark') }).click();
+    await page.getByRole('button', { name: translate('facet.bar.dark') }).click();
     await kept;
 
     const { page: elsewhere } = await browser.open();
     await openSignedIn(elsewhere, product.url, '/settings', token);
-    await elsewhere.getByRole('button', { name: say('facet.bar.light') }).waitFor();
+    await elsewhere.getByRole('button', { name: translate('facet.bar.light') }).waitFor();
     await expect.poll(() => isDark(elsewhere)).toBe(true);
     expect(await elsewhere.evaluate(() => localStorage.getItem('facet.appearance'))).toContain('"dark":true');
   });
@@ -44,7 +44,7 @@ describe('the appearance', () => {
     await expect.poll(() => isDark(page)).toBe(false);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => isDark(page)).toBe(true);
-    await page.getByRole('button', { name: say('facet.bar.light') }).waitFor();
+    await page.getByRole('button', { name: translate('facet.bar.light') }).waitFor();
 
     await page.route('**/assets/*.js', () => new Promise(() => undefined));
     await page.reload({ waitUntil: 'commit' });
@@ -68,10 +68,10 @@ describe('the appearance', () => {
         };
       });
       await openSignedIn(page, product.url, '/settings', token);
-      await page.getByRole('button', { name: say('facet.bar.dark') }).click();
+      await page.getByRole('button', { name: translate('facet.bar.dark') }).click();
       await expect.poll(() => isDark(page)).toBe(true);
       await expect.poll(() => page.locator('[data-faded]').count()).toBe(fades);
-      await page.getByRole('button', { name: say('facet.bar.light') }).click();
+      await page.getByRole('button', { name: translate('facet.bar.light') }).click();
       await expect.poll(() => isDark(page)).toBe(false);
     }
   });

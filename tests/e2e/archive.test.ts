@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, say } from './support/steps.ts';
+import { input, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('SCH-10 archived records in the browser', () => {
@@ -25,7 +25,7 @@ describe('SCH-10 archived records in the browser', () => {
     await page.addInitScript(() => localStorage.setItem('facet.language', 'zh'));
     await openSignedIn(page, product.url, `/module/supplier/edit/${old.id}`, token);
     const button = (key: string) =>
-      page.getByRole('button', { name: say(`facet.archive.${key}`, {}, 'zh'), exact: true });
+      page.getByRole('button', { name: translate(`facet.archive.${key}`, {}, 'zh'), exact: true });
     await button('archive').click();
     await page.getByRole('note').filter({ hasText: '不再出现在列表和选项中' }).waitFor();
     const list = `/module/supplier?filter=${encodeURIComponent('{"q":"Zircon"}')}`;
@@ -34,7 +34,7 @@ describe('SCH-10 archived records in the browser', () => {
     expect(await page.getByRole('link', { name: 'Zircon Traders Old' }).count()).toBe(0);
     await button('only').click();
     const row = page.getByRole('row').filter({ hasText: 'Zircon Traders Old' });
-    await row.getByText(say('facet.archive.archived', {}, 'zh')).waitFor();
+    await row.getByText(translate('facet.archive.archived', {}, 'zh')).waitFor();
 
     await page.goto(`${product.url}/module/purchase/new`);
     await input(page, '供应商').fill('Zircon');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, say } from './support/steps.ts';
+import { input, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('the language of the browser', () => {
@@ -36,7 +36,7 @@ describe('the language of the browser', () => {
     await page.keyboard.press('Tab');
     expect([await day.inputValue(), await amount.inputValue()]).toEqual(['19 Nov 2026', '1,234.56']);
 
-    await page.getByRole('button', { name: say('facet.bar.language') }).click();
+    await page.getByRole('button', { name: translate('facet.bar.language') }).click();
     await page.getByRole('menuitem', { name: '中文' }).click();
     await expect.poll(() => input(page, '付款日期').inputValue()).toBe('2026年11月19日');
   });

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { recordTracks, trackStates } from './support/cameraTracks.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const fakeCamera = '--use-fake-device-for-media-stream';
-const take = say('facet.camera.take');
-const again = say('facet.camera.again');
-const use = say('facet.camera.use');
+const take = translate('facet.camera.take');
+const again = translate('facet.camera.again');
+const use = translate('facet.camera.use');
 
 interface Photo {
   media_path: string;
@@ -58,11 +58,11 @@ async function openPhotosFromList(page: Page): Promise<void> {
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const cropping = (page: Page) => page.getByRole('dialog', { name: say('facet.camera.crop.title') });
+const cropping = (page: Page) => page.getByRole('dialog', { name: translate('facet.camera.crop.title') });
 
 /** Waits until the camera shows a picture, so that there is one to take. */
 async function cameraRuns(page: Page): Promise<void> {
-  await button(page, say('facet.camera.shutter')).waitFor();
+  await button(page, translate('facet.camera.shutter')).waitFor();
   const picture = page.locator('pwa-camera video');
   await expect.poll(() => picture.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
 }
@@ -81,11 +81,11 @@ describe('with a camera', () => {
   it('INV-12 INV-16 takes a photo by the keyboard alone, cuts it to size and attaches it as JPEG', async () => {
     const id = await newItem();
     const { page } = await browser.open();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await openPhotosFromList(page);
     await button(page, take).focus();
-    expect(asked.filter((url) => /pwa-|CropDialog|openCamera/.test(url))).toEqual([]);
+    expect(requested.filter((url) => /pwa-|CropDialog|openCamera/.test(url))).toEqual([]);
     await page.keyboard.press('Enter');
     await cameraRuns(page);
     await expect.poll(() => focused(page)).toContain('shutter');
@@ -98,12 +98,12 @@ describe('with a camera', () => {
     await cropping(page).waitFor();
     expect(new Set(await trackStates(page))).toEqual(new Set(['ended']));
 
-    const shown = cropping(page).getByRole('img', { name: say('facet.camera.crop.photo') });
+    const shown = cropping(page).getByRole('img', { name: translate('facet.camera.crop.photo') });
     const whole = await shown.evaluate((one) => ({
       naturalWidth: (one as HTMLImageElement).naturalWidth,
       naturalHeight: (one as HTMLImageElement).naturalHeight,
     }));
-    await button(page, say('facet.camera.crop.edge.se')).focus();
+    await button(page, translate('facet.camera.crop.edge.se')).focus();
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowLeft');
     await button(page, use).click();
     await page.getByRole('button', { name: /^Show photo-/ }).click();
@@ -120,7 +120,7 @@ describe('with a camera', () => {
     expect(photo?.file_name).toMatch(/^photo-\d{8}-\d{6}\.jpg$/);
     expect(photo?.width).toBeLessThan(whole.naturalWidth);
     expect(photo?.height).toBeLessThanOrEqual(whole.naturalHeight);
-    expect(asked.filter((url) => !url.startsWith(product.url) && !/^(data|blob):/.test(url))).toEqual([]);
+    expect(requested.filter((url) => !url.startsWith(product.url) && !/^(data|blob):/.test(url))).toEqual([]);
   });
 
   it('INV-12 is taken again, or not at all, by touch on a tablet; the camera is off then', async () => {
@@ -133,7 +133,7 @@ describe('with a camera', () => {
     await expect.poll(() => trackStates(page)).not.toContain('live');
     await button(page, take).tap();
     await cameraRuns(page);
-    await button(page, say('facet.camera.close')).tap();
+    await button(page, translate('facet.camera.close')).tap();
     await page.locator('pwa-camera').waitFor({ state: 'detached' });
     await expect.poll(() => trackStates(page)).not.toContain('live');
     await button(page, take).tap();
@@ -146,14 +146,14 @@ describe('with a camera', () => {
 
     await button(page, take).tap();
     await cameraRuns(page);
-    await button(page, say('facet.camera.shutter')).tap();
+    await button(page, translate('facet.camera.shutter')).tap();
     await button(page, again).tap();
     await cameraRuns(page);
-    await button(page, say('facet.camera.shutter')).tap();
+    await button(page, translate('facet.camera.shutter')).tap();
     await button(page, use).tap();
     await cropping(page).getByRole('button', { name: again }).tap();
     await cameraRuns(page);
-    await button(page, say('facet.camera.shutter')).tap();
+    await button(page, translate('facet.camera.shutter')).tap();
     await button(page, use).tap();
     for (const one of await cropping(page).getByRole('button').all()) {
       if (!(await one.isVisible()) || (await one.getAttribute('class'))?.includes('crop-selection')) continue;
@@ -198,10 +198,10 @@ describe('without a camera', () => {
     const { page } = await browser.open();
     await openPhotos(page, await newItem());
     await button(page, take).click();
-    await page.getByRole('dialog').getByText(say('facet.camera.problem.missing')).waitFor();
-    await button(page, say('facet.scanner.tryAgain')).click();
-    await page.getByRole('dialog').getByText(say('facet.camera.problem.missing')).waitFor();
-    await button(page, say('facet.dialog.close')).click();
+    await page.getByRole('dialog').getByText(translate('facet.camera.problem.missing')).waitFor();
+    await button(page, translate('facet.scanner.tryAgain')).click();
+    await page.getByRole('dialog').getByText(translate('facet.camera.problem.missing')).waitFor();
+    await button(page, translate('facet.dialog.close')).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await button(page, take).click();
     await page.getByRole('dialog').waitFor();
@@ -215,6 +215,6 @@ describe('with a camera that may not be used', () => {
     const { page } = await browser.open();
     await openPhotos(page, await newItem());
     await button(page, take).click();
-    await page.getByRole('dialog').getByText(say('facet.camera.problem.refused')).waitFor();
+    await page.getByRole('dialog').getByText(translate('facet.camera.problem.refused')).waitFor();
   });
 });

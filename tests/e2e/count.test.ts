@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { cameraFlags } from './support/cameraScene.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
@@ -29,15 +29,16 @@ beforeAll(async () => {
 const newCount = () => post('stock-count', { place: '保险库 Vault' });
 const openCount = (page: Page, id: number) =>
   openSignedIn(page, product.url, `/module/stock-count/edit/${id}?tab=items`, token);
-const scanButton = (page: Page) => page.getByRole('button', { name: say('facet.count.scan'), exact: true });
+const scanButton = (page: Page) => page.getByRole('button', { name: translate('facet.count.scan'), exact: true });
 const dialogOf = (page: Page, code: string) =>
-  page.getByRole('dialog', { name: say('facet.count.scanTitle', { record: code }) });
-const linesIn = (page: Page) => page.getByRole('list', { name: say('facet.scanner.items.list') }).getByRole('listitem');
+  page.getByRole('dialog', { name: translate('facet.count.scanTitle', { record: code }) });
+const linesIn = (page: Page) =>
+  page.getByRole('list', { name: translate('facet.scanner.items.list') }).getByRole('listitem');
 const found = (page: Page, many: number, of: number) =>
-  page.getByText(say('facet.count.progress', { found: many, expected: of })).first();
+  page.getByText(translate('facet.count.progress', { found: many, expected: of })).first();
 const close = (page: Page, code: string) =>
   dialogOf(page, code)
-    .getByRole('button', { name: say('facet.dialog.close'), exact: true })
+    .getByRole('button', { name: translate('facet.dialog.close'), exact: true })
     .tap();
 
 async function expectTouchable(page: Page): Promise<void> {
@@ -82,9 +83,9 @@ describe('a count with the camera of a tablet', () => {
     const back = await post('memo-out-return', { customer_id: customer.id });
     const { page } = await browser.open(tablet);
     await openSignedIn(page, product.url, `/module/memo-out-return/edit/${back.id}?tab=items`, token);
-    await page.getByRole('button', { name: say('facet.scanner.items.button') }).tap();
+    await page.getByRole('button', { name: translate('facet.scanner.items.button') }).tap();
     await linesIn(page)
-      .filter({ hasText: say('facet.scanner.items.again') })
+      .filter({ hasText: translate('facet.scanner.items.again') })
       .first()
       .waitFor();
     await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toBe('2 items added');
@@ -116,7 +117,7 @@ describe('a count with a hand-held scanner', () => {
       .waitFor();
     await scan('999');
     await linesIn(page)
-      .filter({ hasText: say('facet.count.state.unknown') })
+      .filter({ hasText: translate('facet.count.state.unknown') })
       .waitFor();
     await page.reload();
     await found(page, 1, 4).waitFor();
@@ -130,7 +131,7 @@ describe('a count with a hand-held scanner', () => {
     await expect
       .poll(() =>
         linesIn(page)
-          .filter({ hasText: say('facet.count.state.kept') })
+          .filter({ hasText: translate('facet.count.state.kept') })
           .count(),
       )
       .toBe(2);
@@ -144,7 +145,7 @@ describe('a count with a hand-held scanner', () => {
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '');
     });
-    await page.getByRole('button', { name: say('facet.count.print') }).tap();
+    await page.getByRole('button', { name: translate('facet.count.print') }).tap();
     await page.locator('body[data-printed]').waitFor();
     await page.emulateMedia({ media: 'print' });
     const sheet = page.locator('[data-print-sheet]');

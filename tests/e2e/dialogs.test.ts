@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { choose, chooseMore, input, openSignedIn, say } from './support/steps.ts';
+import { choose, chooseMore, input, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const window = { width: 1440, height: 900 };
@@ -24,7 +24,7 @@ describe('dialogs', () => {
     await openSignedIn(page, product.url, '/settings', token);
     await page.getByRole('button', { name: /^Account/ }).waitFor();
     await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: say('facet.shortcut.title') });
+    const dialog = page.getByRole('dialog', { name: translate('facet.shortcut.title') });
     await settled(dialog);
     return { page, dialog, title: dialog.getByRole('heading', { level: 2 }) };
   }
@@ -69,18 +69,18 @@ describe('dialogs', () => {
   it('DLG-01 are maximized and restored to where they were', async () => {
     const { page, dialog, title } = await openHelp();
     await drag(page, title, 60, 40);
-    await dialog.getByRole('button', { name: say('facet.dialog.maximize') }).click();
+    await dialog.getByRole('button', { name: translate('facet.dialog.maximize') }).click();
     await expect.poll(() => boxOf(dialog)).toEqual({ x: 0, y: 0, ...window });
-    await dialog.getByRole('button', { name: say('facet.dialog.restore') }).click();
+    await dialog.getByRole('button', { name: translate('facet.dialog.restore') }).click();
     await expect.poll(() => boxOf(dialog)).toEqual({ x: 240, y: 220, width: 1080, height: 540 });
-    await dialog.getByRole('button', { name: say('facet.dialog.close') }).click();
+    await dialog.getByRole('button', { name: translate('facet.dialog.close') }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
 
   it('DLG-01 take the whole screen below md', async () => {
     const { dialog } = await openHelp({ width: 820, height: 1180 });
     await expect.poll(() => boxOf(dialog)).toEqual({ x: 0, y: 0, width: 820, height: 1180 });
-    await expect.poll(() => dialog.getByRole('button', { name: say('facet.dialog.maximize') }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: translate('facet.dialog.maximize') }).count()).toBe(0);
   });
 
   it('DLG-01 keep the focus inside, and give it back', async () => {
@@ -91,9 +91,9 @@ describe('dialogs', () => {
     await choose(page, page, 'Role', 'Viewer');
     await page.keyboard.press('Control+s');
     await page.waitForURL('**/edit/*');
-    const opener = page.getByRole('button', { name: say('facet.password.update') });
+    const opener = page.getByRole('button', { name: translate('facet.password.update') });
     await opener.click();
-    const dialog = page.getByRole('dialog', { name: say('facet.password.update') });
+    const dialog = page.getByRole('dialog', { name: translate('facet.password.update') });
     await dialog.waitFor();
     const inside = () => dialog.evaluate((element) => element.contains(document.activeElement));
     for (let pressed = 0; pressed < 8; pressed++) {
@@ -111,8 +111,8 @@ describe('dialogs', () => {
     const { page } = await browser.open();
     await openSignedIn(page, product.url, '/module/user', token);
     await page.getByRole('link', { name: 'admin@example.com' }).first().click();
-    await page.getByRole('button', { name: say('facet.password.update') }).click();
-    const dialog = page.getByRole('dialog', { name: say('facet.password.update') });
+    await page.getByRole('button', { name: translate('facet.password.update') }).click();
+    const dialog = page.getByRole('dialog', { name: translate('facet.password.update') });
     await dialog.waitFor();
     await page.keyboard.press('Control+s');
     await dialog.getByText('Password is required').waitFor();
@@ -129,13 +129,13 @@ describe('dialogs', () => {
     const number = input(dialog, 'Certificate No');
     await number.fill('GRS-7');
     await page.goBack();
-    const question = page.getByRole('dialog', { name: say('facet.form.leaveTitle') });
-    await question.getByRole('button', { name: say('facet.form.stay') }).click();
+    const question = page.getByRole('dialog', { name: translate('facet.form.leaveTitle') });
+    await question.getByRole('button', { name: translate('facet.form.stay') }).click();
     await question.waitFor({ state: 'hidden' });
     await expect.poll(() => number.inputValue()).toBe('GRS-7');
     expect(page.url()).toBe(address);
     await page.goBack();
-    await question.getByRole('button', { name: say('facet.form.leave') }).click();
+    await question.getByRole('button', { name: translate('facet.form.leave') }).click();
     await page.waitForURL('**/module/inventory');
     await dialog.waitFor({ state: 'detached' });
   });
@@ -149,8 +149,8 @@ describe('dialogs', () => {
         .getByRole('checkbox')
         .check();
     }
-    const open = () => chooseMore(page, say('facet.transform.title'));
-    const dialog = page.getByRole('dialog', { name: say('facet.transform.title') });
+    const open = () => chooseMore(page, translate('facet.transform.title'));
+    const dialog = page.getByRole('dialog', { name: translate('facet.transform.title') });
     await open();
     await settled(dialog);
     await page.keyboard.press('Escape');
@@ -160,12 +160,12 @@ describe('dialogs', () => {
     const number = input(dialog, 'Item No');
     await number.fill('600');
     await page.keyboard.press('Escape');
-    const question = page.getByRole('dialog', { name: say('facet.form.leaveTitle') });
-    await question.getByRole('button', { name: say('facet.form.stay') }).click();
+    const question = page.getByRole('dialog', { name: translate('facet.form.leaveTitle') });
+    await question.getByRole('button', { name: translate('facet.form.stay') }).click();
     await question.waitFor({ state: 'hidden' });
     await expect.poll(() => number.inputValue()).toBe('600');
     await page.keyboard.press('Escape');
-    await question.getByRole('button', { name: say('facet.form.leave') }).click();
+    await question.getByRole('button', { name: translate('facet.form.leave') }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
 });

@@ -7,7 +7,7 @@ import { exhibitionSchemaDir } from '../support/exhibitionModules.ts';
 import { textOfPdf } from '../support/readCodes.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
-import { input, openSignedIn, say } from './support/steps.ts';
+import { input, openSignedIn, translate } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -39,7 +39,7 @@ describe('printed documents', () => {
     token = await accessTokenOf(product.url);
     house = tradingHouse(call);
     const party = { customer_name: 'Golden Crown 金冠珠宝', address1: '1 Queen Street', country: 'Hong Kong' };
-    customer = await house.made('customer', party);
+    customer = await house.create('customer', party);
   });
   afterAll(async () => {
     await product?.stop();
@@ -82,18 +82,18 @@ describe('printed documents', () => {
   async function sale(prices: number[], more: object = {}) {
     const items = [];
     for (const _price of prices) items.push(await house.item({ type: 'Ruby', shape: 'Oval', weight: 1.25 }));
-    const made = await house.document('sale', customer.id, [], more);
+    const document = await house.document('sale', customer.id, [], more);
     for (const [at, { id }] of items.entries()) {
-      await house.row('sale', made.id, { inventory_id: id, sale_price: prices[at] });
+      await house.row('sale', document.id, { inventory_id: id, sale_price: prices[at] });
     }
-    return { ...made, items };
+    return { ...document, items };
   }
 
   it('PRN-10 PRN-03 has Delete, Cancel, Save, Sale Print, Sale Preview, and shows the invoice of a draft and of a sale', async () => {
-    const made = await sale([1200.1, 0.2, 999_999.99], { notes: 'They haggle.' });
-    await uploadPhoto(product.url, token, made.items[0].id, '#d00000');
+    const document = await sale([1200.1, 0.2, 999_999.99], { notes: 'They haggle.' });
+    await uploadPhoto(product.url, token, document.items[0].id, '#d00000');
     const { page } = await browser.open();
-    await open(page, `/module/sale/edit/${made.id}`);
+    await open(page, `/module/sale/edit/${document.id}`);
     const bar = page
       .getByRole('group')
       .filter({ has: page.getByRole('button', { name: 'Sale Preview' }) })
@@ -103,9 +103,9 @@ describe('printed documents', () => {
       ...['Delete', 'Cancel', 'Save', 'Sale Print', 'Sale Preview'],
     ]);
     const draft = await words(page, 'Sale Preview');
-    expect(draft.name).toBe(`${made.sale_code}.pdf`);
+    expect(draft.name).toBe(`${document.sale_code}.pdf`);
     for (const part of [
-      ...['Invoice', made.sale_code, 'Facet Gems Limited', 'Bill To', 'Golden Crown 金冠珠宝', '1 Queen Street'],
+      ...['Invoice', document.sale_code, 'Facet Gems Limited', 'Bill To', 'Golden Crown 金冠珠宝', '1 Queen Street'],
       ...['Hong Kong', '1,200.10', '0.20', '999,999.99', '1,001,200.29', '3.75 ct', 'Total · 3 items', 'Page 1 of 1'],
       ...['Title to the goods remains with Facet Gems Limited'],
     ])
@@ -116,7 +116,7 @@ describe('printed documents', () => {
     expect(readFileSync(draft.file, 'latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
-    await house.confirm('sale', made.id);
+    await house.confirm('sale', document.id);
     await page.reload();
     const sold = await words(page, 'Sale Preview');
     expect(sold.text).toContain('1,001,200.29');
@@ -124,9 +124,9 @@ describe('printed documents', () => {
   });
 
   it('PRN-10 Sale Print opens the print dialog of the browser, and says that unsaved changes are not printed', async () => {
-    const made = await sale([10]);
+    const document = await sale([10]);
     const { page } = await browser.open();
-    await open(page, `/module/sale/edit/${made.id}`);
+    await open(page, `/module/sale/edit/${document.id}`);
     await input(page, 'Notes').fill('Typed and not saved');
     await page.evaluate(() => {
       const print = () => void document.body.setAttribute('data-printed', 'yes');
@@ -142,9 +142,9 @@ describe('printed documents', () => {
   });
 
   it('PRN-03 shares the file where the device can, under a name that every device takes', async () => {
-    const made = await sale([10], { invoice_number: 'INV 7/2026' });
+    const document = await sale([10], { invoice_number: 'INV 7/2026' });
     const { page } = await browser.open();
-    await open(page, `/module/sale/edit/${made.id}`);
+    await open(page, `/module/sale/edit/${document.id}`);
     await page.evaluate(() => {
       navigator.canShare = (data) => Boolean(data?.files?.length);
       navigator.share = async ({ files, title } = {}) => {
@@ -160,11 +160,11 @@ describe('printed documents', () => {
   });
 
   it('PRN-03 prints in the language on screen', async () => {
-    const made = await sale([88.8]);
-    await house.confirm('sale', made.id);
+    const document = await sale([88.8]);
+    await house.confirm('sale', document.id);
     const { page } = await browser.open();
-    await open(page, `/module/sale/edit/${made.id}`, 'zh');
-    const { text } = await words(page, '预览销售单', say('facet.print.save', {}, 'zh'));
+    await open(page, `/module/sale/edit/${document.id}`, 'zh');
+    const { text } = await words(page, '预览销售单', translate('facet.print.save', {}, 'zh'));
     for (const part of ['销售发票', '客户', '价格 (USD)', '1.25 克拉', '88.80', '第 1 页，共 1 页', '货品所有权仍归'])
       expect(text).toContain(part);
     expect(text).not.toContain('草稿');
@@ -181,16 +181,16 @@ describe('printed documents', () => {
   }
 
   it('BOOK-06 BOOK-05 prints an invoice again letter for letter, after edits of the stone, the customer, the house and the print', async () => {
-    const made = await sale([1200.1]);
-    const [stone] = made.items;
+    const document = await sale([1200.1]);
+    const [stone] = document.items;
     const certificate = { inventory_id: stone.id, certificate_no: 'GRS-77', is_default: true };
-    await house.made('certificate', { ...certificate, oil_extraction_comments: 'Minor oil only' });
-    await house.confirm('sale', made.id);
+    await house.create('certificate', { ...certificate, oil_extraction_comments: 'Minor oil only' });
+    await house.confirm('sale', document.id);
     const { page } = await browser.open();
     await open(page, '/');
     const print = async (language: 'en' | 'zh') => {
-      await show(page, `/module/sale/edit/${made.id}`, language);
-      const chinese = ['预览销售单', say('facet.print.save', {}, 'zh')] as const;
+      await show(page, `/module/sale/edit/${document.id}`, language);
+      const chinese = ['预览销售单', translate('facet.print.save', {}, 'zh')] as const;
       const { text } = await (language === 'zh' ? words(page, ...chinese) : words(page, 'Sale Preview'));
       return text;
     };
@@ -200,7 +200,7 @@ describe('printed documents', () => {
 
     await call('PUT', `inventory/${stone.id}`, { weight: 0.5, shape: 'Pear' });
     await call('PUT', `customer/${customer.id}`, { customer_name: 'Silver Moon', address1: '2 King Street' });
-    await house.made('certificate', { inventory_id: stone.id, certificate_no: 'GIA-1', is_default: true });
+    await house.create('certificate', { inventory_id: stone.id, certificate_no: 'GIA-1', is_default: true });
     const restore = [
       await editSchema('app.ts', 'Facet Gems Limited', 'Another House Limited'),
       await editSchema('prints/sale-print.ts', 'Bill To', 'Payable By'),
@@ -215,7 +215,7 @@ describe('printed documents', () => {
       });
     }
 
-    await show(page, `/module/sale/edit/${made.id}?tab=items`);
+    await show(page, `/module/sale/edit/${document.id}?tab=items`);
     const mark = page.getByRole('img', { name: /^The item is different today: / });
     await expect.poll(() => mark.getAttribute('aria-label')).toContain('Weight 1.25 ct → 0.50 ct');
     expect(await mark.getAttribute('aria-label')).toContain('Shape Oval → Pear');
@@ -237,17 +237,17 @@ describe('printed documents', () => {
     const sold = await sale([450.25]);
     await house.confirm('sale', sold.id);
 
-    const giveBack = async (module: string, party: number, source: string, id: number) => {
+    const returnTo = async (module: string, party: number, source: string, id: number) => {
       const back = await house.document(module, party);
       const [row] = await house.rowsOf(source, id);
       const reference = `${source.replaceAll('-', '_')}_item_id`;
       await house.row(module, back.id, { inventory_id: row.inventory_id, [reference]: row.id });
       return back;
     };
-    const inBack = await giveBack('memo-in-return', supplier.id, 'memo-in', memoIn.document.id);
-    const outBack = await giveBack('memo-out-return', customer.id, 'memo-out', memoOut.id);
-    const saleBack = await giveBack('sale-return', customer.id, 'sale', sold.id);
-    const purchaseBack = await giveBack('purchase-return', supplier.id, 'purchase', purchase.document.id);
+    const inBack = await returnTo('memo-in-return', supplier.id, 'memo-in', memoIn.document.id);
+    const outBack = await returnTo('memo-out-return', customer.id, 'memo-out', memoOut.id);
+    const saleBack = await returnTo('sale-return', customer.id, 'sale', sold.id);
+    const purchaseBack = await returnTo('purchase-return', supplier.id, 'purchase', purchase.document.id);
     await house.setStatus('purchase-return', purchaseBack.id, 'Canceled');
 
     const { page } = await browser.open();

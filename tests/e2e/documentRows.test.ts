@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { column, input, openSignedIn, pick, say } from './support/steps.ts';
+import { column, input, openSignedIn, pick, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -20,11 +20,11 @@ describe('how rows come into documents', () => {
   beforeAll(async () => {
     token = await accessTokenOf(product.url);
     call = await signInByApi(product.url);
-    customer = await made('customer', { customer_name: 'Pearl & Sons' });
-    supplier = await made('supplier', { supplier_name: 'Mogok Mines' });
+    customer = await create('customer', { customer_name: 'Pearl & Sons' });
+    supplier = await create('supplier', { supplier_name: 'Mogok Mines' });
   });
 
-  async function made(path: string, body: Record<string, unknown>): Promise<number> {
+  async function create(path: string, body: Record<string, unknown>): Promise<number> {
     const answer = await call('POST', path, body);
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
     return answer.body.id;
@@ -38,11 +38,11 @@ describe('how rows come into documents', () => {
   /** Items with those numbers; all of them are out on a memo when it is told so. */
   async function stones(numbers: string[], { out }: { out: boolean }): Promise<void> {
     const ids = [];
-    for (const item_no of numbers) ids.push(await made('inventory', stone(item_no)));
+    for (const item_no of numbers) ids.push(await create('inventory', stone(item_no)));
     if (!out) return;
-    const memo = await made('memo-out', { customer_id: customer });
-    for (const inventory_id of ids) await made('memo-out-item', { memo_out_id: memo, inventory_id });
-    await made(`memo-out/${memo}/update-status`, { status: 'Confirmed' });
+    const memo = await create('memo-out', { customer_id: customer });
+    for (const inventory_id of ids) await create('memo-out-item', { memo_out_id: memo, inventory_id });
+    await create(`memo-out/${memo}/update-status`, { status: 'Confirmed' });
   }
 
   async function open(address: string, viewport = desk) {
@@ -65,7 +65,7 @@ describe('how rows come into documents', () => {
   it('RET-02 LINK-01 chooses what comes back in a dialog that fits desk, tablet and phone', async () => {
     const numbers = ['501', '502', '503'];
     await stones(numbers, { out: true });
-    const id = await made('memo-out-return', { customer_id: customer });
+    const id = await create('memo-out-return', { customer_id: customer });
     for (const viewport of [phone, tablet, desk]) {
       const { page } = await open(`/module/memo-out-return/edit/${id}?tab=items`, viewport);
       await page.getByRole('button', { name: 'Choose from Memo Out' }).click();
@@ -77,7 +77,7 @@ describe('how rows come into documents', () => {
         .first()
         .waitFor();
       if (viewport !== desk) continue;
-      await dialog.getByLabel(say('facet.list.selectPage')).check();
+      await dialog.getByLabel(translate('facet.list.selectPage')).check();
       await dialog.getByLabel('Select 502').uncheck();
       await expect.poll(() => dialog.getByRole('status').innerText()).toBe('2 of 3 selected · 316,001.00');
       await dialog.getByRole('button', { name: 'Add Return Items' }).click();
@@ -92,9 +92,9 @@ describe('how rows come into documents', () => {
   ])(
     'LINK-01 LINK-02 SCR-01 keeps number, price and total in sight on %s, and shows the rest on demand',
     async (_on, item_no, viewport) => {
-      const inventory_id = await made('inventory', { ...stone(item_no), supplier_id: supplier });
-      const sale_id = await made('sale', { customer_id: customer });
-      await made('sale-item', { sale_id, inventory_id, sale_price: 158_000.5 });
+      const inventory_id = await create('inventory', { ...stone(item_no), supplier_id: supplier });
+      const sale_id = await create('sale', { customer_id: customer });
+      await create('sale-item', { sale_id, inventory_id, sale_price: 158_000.5 });
       const { page } = await open(`/module/sale/edit/${sale_id}?tab=items`, viewport);
       const grid = page.getByRole('grid');
       const isWhollyInSight = () =>
@@ -114,9 +114,9 @@ describe('how rows come into documents', () => {
     const free = ['601', '602', ...Array.from({ length: 20 }, (_, index) => String(6100 + index))];
     await stones(free, { out: false });
     await stones(['603'], { out: true });
-    const set = await made('inventory', { ...stone('604'), grouping_type: 'Set' });
-    await made('inventory', { ...stone('60401'), id_parent: set });
-    const id = await made('sale', { customer_id: customer });
+    const set = await create('inventory', { ...stone('604'), grouping_type: 'Set' });
+    await create('inventory', { ...stone('60401'), id_parent: set });
+    const id = await create('sale', { customer_id: customer });
     for (const viewport of [tablet, desk]) {
       const { page } = await open(`/module/sale/edit/${id}?tab=items`, viewport);
       await page.getByRole('button', { name: 'Add Item' }).click();
@@ -139,7 +139,7 @@ describe('how rows come into documents', () => {
   });
 
   it('LINK-01 keeps the head of the table and the buttons in sight while the finds scroll', async () => {
-    const id = await made('sale', { customer_id: customer });
+    const id = await create('sale', { customer_id: customer });
     const { page } = await open(`/module/sale/edit/${id}?tab=items`);
     await page.getByRole('button', { name: 'Add Item' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Item' });
@@ -154,7 +154,7 @@ describe('how rows come into documents', () => {
 
   it('DOC-02 DOC-10 takes one new stone after the other, and shows where one is refused', async () => {
     await stones(['700'], { out: false });
-    const id = await made('purchase', { supplier_id: supplier });
+    const id = await create('purchase', { supplier_id: supplier });
     const { page, watch } = await open(`/module/purchase/edit/${id}?tab=items`);
     watch.expect({ status: 409, url: '/api/purchase-item' });
     await page.getByRole('button', { name: 'Add Item', exact: true }).click();
@@ -165,7 +165,7 @@ describe('how rows come into documents', () => {
       await input(dialog, 'Purchase Price').fill(price);
     };
     await fill('701', '10.10');
-    await dialog.getByRole('button', { name: say('facet.link.saveAndAnother') }).click();
+    await dialog.getByRole('button', { name: translate('facet.link.saveAndAnother') }).click();
     await expect.poll(() => input(dialog, 'Item No').inputValue()).toBe('');
     await expect.poll(() => input(dialog, 'Item No').evaluate((box) => box === document.activeElement)).toBe(true);
     await fill('700', '20.20');

@@ -5,7 +5,7 @@ import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts'
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { openTab } from './support/documentSteps.ts';
 import { productForFile } from './support/productForFile.ts';
-import { goTo, input, openSignedIn, save, saveChanges, saveNew, say, signIn } from './support/steps.ts';
+import { goTo, input, openSignedIn, save, saveChanges, saveNew, signIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const ann = { email: 'ann@example.com', password: 'Ann-Secret-1' };
@@ -62,7 +62,7 @@ describe('what was typed and not saved', () => {
   const answer = (page: Page, key: 'restore' | 'discard') =>
     page
       .getByRole('status')
-      .getByRole('button', { name: say(`facet.draft.${key}`) })
+      .getByRole('button', { name: translate(`facet.draft.${key}`) })
       .click();
   const draftsOn = (page: Page) =>
     page.evaluate(() => {
@@ -109,7 +109,7 @@ describe('what was typed and not saved', () => {
     it('SAFE-08 stays in an open dialog, with the focus where it was', async () => {
       const id = await makeCustomer('Dialog House');
       const { page, endSession } = await open(`/module/memo-out/new`);
-      await page.getByRole('button', { name: say('facet.field.newRecordOf', { label: 'Customer' }) }).click();
+      await page.getByRole('button', { name: translate('facet.field.newRecordOf', { label: 'Customer' }) }).click();
       const dialog = page.getByRole('dialog', { name: 'New Customer' });
       await input(dialog, 'Customer Name').fill('Inner House');
       await endSession();
@@ -150,7 +150,7 @@ describe('what was typed and not saved', () => {
       await input(page, 'Customer Name').fill('Secret Plan');
       await endSession();
       await expired(page)
-        .getByRole('button', { name: say('facet.sessionExpired.somebodyElse') })
+        .getByRole('button', { name: translate('facet.sessionExpired.somebodyElse') })
         .click();
       await page.waitForURL('**/sign-in?redirectURL=*');
       await signIn(page, ann);
@@ -209,7 +209,9 @@ describe('what was typed and not saved', () => {
 
     it('SAFE-08 is offered in the dialog in which it was typed', async () => {
       const { page } = await open('/module/memo-out/new');
-      const newCustomer = page.getByRole('button', { name: say('facet.field.newRecordOf', { label: 'Customer' }) });
+      const newCustomer = page.getByRole('button', {
+        name: translate('facet.field.newRecordOf', { label: 'Customer' }),
+      });
       await newCustomer.click();
       const dialog = page.getByRole('dialog', { name: 'New Customer' });
       await input(dialog, 'Customer Name').fill('House In A Dialog');
@@ -217,10 +219,10 @@ describe('what was typed and not saved', () => {
       await page.reload();
       await newCustomer.click();
       await dialog.getByText(/^You have unsaved changes from/).waitFor();
-      await dialog.getByRole('button', { name: say('facet.draft.restore') }).click();
+      await dialog.getByRole('button', { name: translate('facet.draft.restore') }).click();
       await expect.poll(() => input(dialog, 'Customer Name').inputValue()).toBe('House In A Dialog');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('button', { name: say('facet.form.leave'), exact: true }).click();
+      await page.getByRole('button', { name: translate('facet.form.leave'), exact: true }).click();
       await nothingIsKept(page);
     });
 
@@ -244,15 +246,15 @@ describe('what was typed and not saved', () => {
       await isKept(page, 'mine.example.com');
       await call('PUT', `customer/${id}`, { phone: '3333', email: 'new@example.com' });
       await page.reload();
-      await page.getByText(say('facet.draft.changedSince', { fields: 'Phone' })).waitFor();
+      await page.getByText(translate('facet.draft.changedSince', { fields: 'Phone' })).waitFor();
       // It was the same user, elsewhere.
       expect(await page.getByText(/somebody else/i).count()).toBe(0);
       await answer(page, 'restore');
       await expect.poll(() => input(page, 'Phone').inputValue()).toBe('2222');
       await save(page);
-      const merge = page.getByRole('dialog', { name: say('facet.merge.title') });
+      const merge = page.getByRole('dialog', { name: translate('facet.merge.title') });
       await merge.getByRole('radiogroup', { name: 'Phone' }).getByRole('radio', { name: /3333/ }).check();
-      await merge.getByRole('button', { name: say('facet.merge.save') }).click();
+      await merge.getByRole('button', { name: translate('facet.merge.save') }).click();
       await merge.waitFor({ state: 'detached' });
       await expect
         .poll(() => customer(id))
@@ -284,8 +286,8 @@ describe('what was typed and not saved', () => {
       await input(page, 'Supplier Name').fill('Given Up');
       await isKept(page, 'Given Up');
       await goTo(page, 'Customers');
-      const question = page.getByRole('dialog', { name: say('facet.form.leaveTitle') });
-      await question.getByRole('button', { name: say('facet.form.leave'), exact: true }).click();
+      const question = page.getByRole('dialog', { name: translate('facet.form.leaveTitle') });
+      await question.getByRole('button', { name: translate('facet.form.leave'), exact: true }).click();
       await page.waitForURL('**/module/customer');
       await nothingIsKept(page);
 

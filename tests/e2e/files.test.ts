@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, pick, saveNew, say } from './support/steps.ts';
+import { openSignedIn, pick, saveNew, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const html = Buffer.from('<script>document.title = "ran"</script><p>Invoice');
@@ -25,7 +25,7 @@ describe('SCH-11 papers of a purchase', () => {
   });
 
   const attach = (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
-    page.getByLabel(`${say('facet.media.add.file')}: ${label}`).setInputFiles(files);
+    page.getByLabel(`${translate('facet.media.add.file')}: ${label}`).setInputFiles(files);
   const stored = async () => {
     const [purchase] = (await api('GET', 'purchase?sort=["id","DESC"]')).body;
     return purchase.mediaPapers.map(({ file_name, mime }: Record<string, string>) => [file_name, mime]);
@@ -49,13 +49,13 @@ describe('SCH-11 papers of a purchase', () => {
     await page.reload();
 
     await page.getByRole('button', { name: 'Show 发票 4711.pdf' }).click();
-    const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label }) });
+    const viewer = page.getByRole('dialog', { name: translate('facet.media.viewer', { label }) });
     const frame = viewer.locator('iframe');
     await frame.waitFor();
     expect(await frame.getAttribute('src')).toMatch(/^blob:/);
-    await viewer.getByRole('button', { name: say('facet.media.next') }).click();
-    await viewer.getByText(say('facet.media.unshown')).waitFor();
-    await viewer.getByRole('button', { name: say('facet.media.close') }).click();
+    await viewer.getByRole('button', { name: translate('facet.media.next') }).click();
+    await viewer.getByText(translate('facet.media.unshown')).waitFor();
+    await viewer.getByRole('button', { name: translate('facet.media.close') }).click();
 
     const group = page.getByRole('group', { name: label });
     const link = group.getByRole('link', { name: 'mail.html', exact: true });
@@ -74,14 +74,14 @@ describe('SCH-11 papers of a purchase', () => {
     await page.getByRole('button', { name: 'Remove mail.html' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await link.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: say('facet.history.title'), exact: true }).click();
+    await page.getByRole('button', { name: translate('facet.history.title'), exact: true }).click();
     await page
-      .getByRole('button', { name: say('facet.history.restoreField', { field: label, value: 'mail.html' }) })
+      .getByRole('button', { name: translate('facet.history.restoreField', { field: label, value: 'mail.html' }) })
       .click();
-    await page.getByText(say('facet.history.restored')).first().waitFor();
+    await page.getByText(translate('facet.history.restored')).first().waitFor();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('facet.dialog.close') })
+      .getByRole('button', { name: translate('facet.dialog.close') })
       .click();
     await link.waitFor();
     expect(await stored()).toHaveLength(2);
@@ -97,8 +97,8 @@ describe('SCH-11 papers of a purchase', () => {
     await group.getByRole('link', { name: 'mail.html', exact: true }).waitFor();
     await group.getByText(/^PDF · \d/).waitFor();
     expect(await group.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
-    await group.getByRole('button', { name: say('facet.media.open', { name: '发票 4711.pdf' }, 'zh') }).click();
-    const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label: '供应商发票' }, 'zh') });
+    await group.getByRole('button', { name: translate('facet.media.open', { name: '发票 4711.pdf' }, 'zh') }).click();
+    const viewer = page.getByRole('dialog', { name: translate('facet.media.viewer', { label: '供应商发票' }, 'zh') });
     await viewer.locator('iframe').waitFor();
     expect(await viewer.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
   });

@@ -92,15 +92,15 @@ describe('the first load of the front', () => {
 
   it('is the sign-in page alone: the app comes while somebody types, and takes over at the address that was asked for', async () => {
     const { page } = await browser.open();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     const isApp = (address: string) => /^\/assets\/(app|list)-/.test(address);
     await page.goto(`${product.url}/settings`);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/sign-in');
-    expect(asked.filter(isApp)).toEqual([]);
+    expect(requested.filter(isApp)).toEqual([]);
     await page.getByRole('textbox', { name: 'Email' }).fill(administrator.email);
-    await expect.poll(() => asked.filter(isApp).length).toBe(2);
+    await expect.poll(() => requested.filter(isApp).length).toBe(2);
     await page.getByLabel('Password').fill(administrator.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/settings');
@@ -123,11 +123,11 @@ describe('the first load of the front', () => {
 
   it('of a list takes few requests from a cold cache, and is small', async () => {
     const { page } = await browser.open();
-    const asked: string[] = [];
+    const requested: string[] = [];
     const sizes: Promise<number>[] = [];
     const come: string[] = [];
     page.on('request', (request) => {
-      if (!/\/api\/media\/|size=thumb/.test(request.url())) asked.push(new URL(request.url()).pathname);
+      if (!/\/api\/media\/|size=thumb/.test(request.url())) requested.push(new URL(request.url()).pathname);
     });
     page.on('requestfinished', (request) => {
       // What opens over a page comes after it, and the stream of events has no end.
@@ -142,8 +142,8 @@ describe('the first load of the front', () => {
     await expect.poll(async () => (await schema()).get('content-length')).not.toBeNull();
     await openSignedIn(page, product.url, '/module/inventory', token);
     await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor();
-    await expect.poll(() => asked.includes('/api/inventory')).toBe(true);
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(most.requests);
+    await expect.poll(() => requested.includes('/api/inventory')).toBe(true);
+    expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(most.requests);
     await expect.poll(() => come.includes('/api/inventory')).toBe(true);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     expect(bytes).toBeGreaterThan(most.bytes / 2);
@@ -153,8 +153,8 @@ describe('the first load of the front', () => {
   it('of a list is not held up by the code of other pages', async () => {
     const { page } = await browser.open();
     await page.clock.install();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -164,8 +164,8 @@ describe('the first load of the front', () => {
       await route.continue();
     });
     await openSignedIn(page, product.url, '/module/inventory', await accessTokenOf(product.url));
-    await expect.poll(() => asked.includes('/api/inventory')).toBe(true);
-    const codeOfRecords = () => asked.some((file) => /\/assets\/record-/.test(file));
+    await expect.poll(() => requested.includes('/api/inventory')).toBe(true);
+    const codeOfRecords = () => requested.some((file) => /\/assets\/record-/.test(file));
     await page.clock.runFor(10_000);
     expect(codeOfRecords()).toBe(false);
     answer();

@@ -2,7 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { choose, column, goTo, input, openSignedIn, pick, save, saveChanges, saveNew, say } from './support/steps.ts';
+import {
+  choose,
+  column,
+  goTo,
+  input,
+  openSignedIn,
+  pick,
+  save,
+  saveChanges,
+  saveNew,
+  translate,
+} from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('forms and dialogs', () => {
@@ -32,12 +43,12 @@ describe('forms and dialogs', () => {
     const { page } = await open('/module/inventory/new');
     await input(page, 'Weight').fill('1.5');
     await save(page);
-    await page.getByText(say('facet.validation.required')).first().waitFor();
-    await expect.poll(() => page.getByText(say('facet.validation.required')).count()).toBe(2);
-    await page.getByRole('button', { name: say('facet.bar.language') }).click();
+    await page.getByText(translate('facet.validation.required')).first().waitFor();
+    await expect.poll(() => page.getByText(translate('facet.validation.required')).count()).toBe(2);
+    await page.getByRole('button', { name: translate('facet.bar.language') }).click();
     await page.getByRole('menuitem', { name: '中文' }).click();
     await page
-      .getByText(say('facet.validation.required', {}, 'zh'))
+      .getByText(translate('facet.validation.required', {}, 'zh'))
       .first()
       .waitFor();
     await expect.poll(() => input(page, '重量').inputValue()).toMatch(/^1\.50?$/);
@@ -59,7 +70,7 @@ describe('forms and dialogs', () => {
     const tab = page.getByRole('tab', { name: 'Certificates' });
     await expect.poll(() => tab.isDisabled()).toBe(true);
     await tab.hover({ force: true });
-    await page.getByRole('tooltip', { name: say('facet.form.saveFirst') }).waitFor();
+    await page.getByRole('tooltip', { name: translate('facet.form.saveFirst') }).waitFor();
     await input(page, 'Item No').fill('510');
     await pick(page, page, 'Type', 'Spinel');
     await saveNew(page);
@@ -81,21 +92,21 @@ describe('forms and dialogs', () => {
     const { page } = await open('/module/supplier/new');
     await input(page, 'Supplier Name').fill('Half a name');
     await goTo(page, 'Customers');
-    const question = page.getByRole('dialog', { name: say('facet.form.leaveTitle') });
-    await question.getByRole('button', { name: say('facet.form.stay') }).click();
+    const question = page.getByRole('dialog', { name: translate('facet.form.leaveTitle') });
+    await question.getByRole('button', { name: translate('facet.form.stay') }).click();
     await question.waitFor({ state: 'detached' });
     await expect.poll(() => input(page, 'Supplier Name').inputValue()).toBe('Half a name');
     expect(new URL(page.url()).pathname).toBe('/module/supplier/new');
 
-    const asked = page.waitForEvent('dialog');
+    const warning = page.waitForEvent('dialog');
     await page.evaluate(() => setTimeout(() => location.reload()));
-    const dialog = await asked;
+    const dialog = await warning;
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     await expect.poll(() => input(page, 'Supplier Name').inputValue()).toBe('Half a name');
 
     await goTo(page, 'Customers');
-    await question.getByRole('button', { name: say('facet.form.leave'), exact: true }).click();
+    await question.getByRole('button', { name: translate('facet.form.leave'), exact: true }).click();
     await page.waitForURL('**/module/customer');
   });
 
@@ -110,7 +121,7 @@ describe('forms and dialogs', () => {
 
   it('DLG-01 DLG-02 opens a new-record dialog 75% wide and 60% high that is dragged, maximized and closed', async () => {
     const { page } = await open('/module/inventory/new');
-    await page.getByRole('button', { name: say('facet.field.newRecordOf', { label: 'Supplier' }) }).click();
+    await page.getByRole('button', { name: translate('facet.field.newRecordOf', { label: 'Supplier' }) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     const box = await settledBox(page);
@@ -127,12 +138,12 @@ describe('forms and dialogs', () => {
     const moved = await settledBox(page);
     expect([Math.round(moved.x - box.x), Math.round(moved.y - box.y)]).toEqual([60, 40]);
 
-    await dialog.getByRole('button', { name: say('facet.dialog.maximize') }).click();
+    await dialog.getByRole('button', { name: translate('facet.dialog.maximize') }).click();
     await expect.poll(async () => (await settledBox(page)).width).toBe(1440);
-    await dialog.getByRole('button', { name: say('facet.dialog.restore') }).click();
+    await dialog.getByRole('button', { name: translate('facet.dialog.restore') }).click();
     await expect.poll(async () => Math.round((await settledBox(page)).width)).toBe(1080);
     await dialog
-      .getByRole('button', { name: say('facet.dialog.close') })
+      .getByRole('button', { name: translate('facet.dialog.close') })
       .first()
       .click();
     await dialog.waitFor({ state: 'detached' });
@@ -148,7 +159,7 @@ describe('forms and dialogs', () => {
 
   it('DLG-02 INV-20 adds to a value list from the field that it feeds, and selects the new value', async () => {
     const { page } = await open('/module/inventory/new');
-    await page.getByRole('button', { name: say('facet.field.newRecordOf', { label: 'Color' }) }).click();
+    await page.getByRole('button', { name: translate('facet.field.newRecordOf', { label: 'Color' }) }).click();
     const dialog = page.getByRole('dialog');
     await expect.poll(() => input(dialog, 'List Name').inputValue()).toBe('Inventory - Color');
     await input(dialog, 'Value').fill('Sunset Peach');
@@ -181,7 +192,7 @@ describe('forms and dialogs', () => {
     await input(page, 'First Name').fill('Mei');
     await page.getByLabel('Password', { exact: false }).first().fill('Mei-First-1');
     await save(page);
-    await page.getByText(say('facet.validation.required'), { exact: true }).waitFor();
+    await page.getByText(translate('facet.validation.required'), { exact: true }).waitFor();
     await choose(page, page, 'Role', 'Viewer');
     await saveNew(page);
     await page.getByRole('button', { name: 'Update Password' }).click();
@@ -189,14 +200,14 @@ describe('forms and dialogs', () => {
     watch.expect({ status: 422, url: '/update-password' }, { status: 400, url: '/update-password' });
     await save(dialog);
     await dialog.getByText('Password is required').waitFor();
-    await dialog.getByLabel(say('facet.password.new')).fill('weak');
+    await dialog.getByLabel(translate('facet.password.new')).fill('weak');
     await save(dialog);
     await dialog
       .getByText(
         'Password must be at least 8 characters long and include an uppercase letter, a number, and a special character.',
       )
       .waitFor();
-    await dialog.getByLabel(say('facet.password.new')).fill('Mei-Second-2');
+    await dialog.getByLabel(translate('facet.password.new')).fill('Mei-Second-2');
     await save(dialog);
     await page.getByText('Password has been set successfully!').waitFor();
     await accessTokenOf(product.url, { email: 'mei@example.com', password: 'Mei-Second-2' });
@@ -206,10 +217,10 @@ describe('forms and dialogs', () => {
     await makeItem({ item_no: '701' });
     const id = await makeItem({ item_no: '702' });
     const { page, watch } = await open(`/module/inventory/edit/${id}`);
-    const edit = page.getByRole('button', { name: say('facet.form.editField', { field: 'Item No' }) });
+    const edit = page.getByRole('button', { name: translate('facet.form.editField', { field: 'Item No' }) });
     await edit.click();
     const box = input(page, 'Item No');
-    const store = page.getByRole('button', { name: say('facet.renumber.save') });
+    const store = page.getByRole('button', { name: translate('facet.renumber.save') });
     for (const [typed, refusal] of [
       ['', 'Item No cannot be empty'],
       ['70x', 'Item No must be a numeric value'],

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { chooseMore, input, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, input, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('HIST-01 HIST-02 the history of records on screen', () => {
@@ -21,9 +21,9 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
   async function openHistory(address: string, timezoneId?: string) {
     const opened = await browser.open({ ...(timezoneId && { timezoneId }) });
     await openSignedIn(opened.page, product.url, address, token);
-    await opened.page.getByRole('button', { name: say('facet.history.title'), exact: true }).click();
+    await opened.page.getByRole('button', { name: translate('facet.history.title'), exact: true }).click();
     const dialog = opened.page.getByRole('dialog');
-    await dialog.getByRole('list', { name: say('facet.history.title') }).waitFor();
+    await dialog.getByRole('list', { name: translate('facet.history.title') }).waitFor();
     return { ...opened, dialog, entries: dialog.getByRole('listitem') };
   }
 
@@ -37,17 +37,17 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
     await entries
       .first()
       .getByRole('button', {
-        name: say('facet.history.restoreField', { field: 'Street', value: 'Duddell Street' }),
+        name: translate('facet.history.restoreField', { field: 'Street', value: 'Duddell Street' }),
       })
       .click();
-    await page.getByText(say('facet.history.restored')).first().waitFor();
+    await page.getByText(translate('facet.history.restored')).first().waitFor();
     await expect.poll(() => entries.count()).toBe(4);
     await entries
       .nth(2)
-      .getByRole('button', { name: say('facet.history.restoreBefore') })
+      .getByRole('button', { name: translate('facet.history.restoreBefore') })
       .click();
     await expect.poll(() => entries.count()).toBe(5);
-    await dialog.getByRole('button', { name: say('facet.dialog.close') }).click();
+    await dialog.getByRole('button', { name: translate('facet.dialog.close') }).click();
     await expect.poll(() => input(page, 'Street').inputValue()).toBe('');
     expect((await call('GET', `customer/${id}`)).body).toMatchObject({ street: null, state: null });
   });
@@ -61,7 +61,7 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
     const waysBack = (place: number) =>
       entries
         .nth(place)
-        .getByRole('button', { name: say('facet.history.restoreBefore') })
+        .getByRole('button', { name: translate('facet.history.restoreBefore') })
         .count();
     await expect.poll(() => entries.count()).toBe(4);
     expect([await waysBack(0), await waysBack(1)]).toEqual([0, 1]);
@@ -72,17 +72,17 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
     await call('PUT', `customer/${id}`, { street: 'Duddell Street' });
     const { page, dialog, entries } = await openHistory(`/module/customer/edit/${id}`);
     await expect.poll(() => entries.count()).toBe(2);
-    await dialog.getByLabel(say('facet.history.to'), { exact: true }).fill('2001-01-01');
-    await dialog.getByText(say('facet.history.noneFits')).waitFor();
-    await dialog.getByLabel(say('facet.history.to'), { exact: true }).fill('');
-    await dialog.getByRole('combobox', { name: say('facet.history.person') }).click();
+    await dialog.getByLabel(translate('facet.history.to'), { exact: true }).fill('2001-01-01');
+    await dialog.getByText(translate('facet.history.noneFits')).waitFor();
+    await dialog.getByLabel(translate('facet.history.to'), { exact: true }).fill('');
+    await dialog.getByRole('combobox', { name: translate('facet.history.person') }).click();
     await page.getByRole('option').first().click();
     await expect.poll(() => entries.count()).toBe(2);
-    await dialog.getByRole('button', { name: say('facet.dialog.close') }).click();
+    await dialog.getByRole('button', { name: translate('facet.dialog.close') }).click();
     await input(page, 'Street').fill('typed');
-    await page.getByRole('button', { name: say('facet.history.title'), exact: true }).click();
-    await dialog.getByText(say('facet.history.saveFirst')).waitFor();
-    const before = dialog.getByRole('button', { name: say('facet.history.restoreBefore') });
+    await page.getByRole('button', { name: translate('facet.history.title'), exact: true }).click();
+    await dialog.getByText(translate('facet.history.saveFirst')).waitFor();
+    const before = dialog.getByRole('button', { name: translate('facet.history.restoreBefore') });
     await expect.poll(() => before.isDisabled()).toBe(true);
   });
 
@@ -92,9 +92,9 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
     const timeZone = ahead ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
     const { dialog, entries } = await openHistory(`/module/customer/edit/${id}`, timeZone);
     const dayThere = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone });
-    const end = (name: 'from' | 'to') => dialog.getByLabel(say(`facet.history.${name}`), { exact: true });
+    const end = (name: 'from' | 'to') => dialog.getByLabel(translate(`facet.history.${name}`), { exact: true });
     await end('to').fill(dayThere(-1));
-    await dialog.getByText(say('facet.history.noneFits')).waitFor();
+    await dialog.getByText(translate('facet.history.noneFits')).waitFor();
     await end('from').fill(dayThere(0));
     await end('to').fill(dayThere(0));
     await expect.poll(() => entries.count()).toBe(1);
@@ -109,12 +109,12 @@ describe('HIST-01 HIST-02 the history of records on screen', () => {
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/module/sale');
-    await chooseMore(page, say('facet.history.deleted'));
+    await chooseMore(page, translate('facet.history.deleted'));
     const dialog = page.getByRole('dialog');
     const deleted = dialog.getByRole('listitem').filter({ hasText: sale.sale_code ?? sale.sale_no });
-    await deleted.getByRole('button', { name: say('facet.history.bringBack') }).click();
-    await dialog.getByText(say('facet.history.nothingDeleted')).waitFor();
-    await dialog.getByRole('button', { name: say('facet.dialog.close') }).click();
+    await deleted.getByRole('button', { name: translate('facet.history.bringBack') }).click();
+    await dialog.getByText(translate('facet.history.nothingDeleted')).waitFor();
+    await dialog.getByRole('button', { name: translate('facet.dialog.close') }).click();
     await page
       .getByRole('link', { name: sale.sale_code ?? sale.sale_no })
       .first()

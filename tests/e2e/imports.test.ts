@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { stoneList } from '../support/importFile.ts';
 import { productForFile } from './support/productForFile.ts';
-import { chooseMore, focusedText, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, focusedText, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('importing a file', () => {
@@ -26,7 +26,7 @@ describe('importing a file', () => {
     (await call('GET', `purchase-item?filter={"purchase_id":${id}}&range=[0,0]`)).headers.get('Content-Range');
   const choose = (page: Page, content: string, name = 'mogok-list.csv') =>
     page
-      .getByLabel(say('facet.import.choose'))
+      .getByLabel(translate('facet.import.choose'))
       .last()
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   const focusedLabel = (page: Page) =>
@@ -36,11 +36,11 @@ describe('importing a file', () => {
       return at?.ariaLabel ?? by.map((id) => document.getElementById(id)?.innerText).join(' ');
     });
   const cell = (page: Page, column: string, row: number) =>
-    page.getByRole('textbox', { name: say('facet.import.cell', { column, row: String(row) }) });
+    page.getByRole('textbox', { name: translate('facet.import.cell', { column, row: String(row) }) });
 
   /** Picks a field that no column has, to give all new records a value. */
   async function offer(page: Page, field: string): Promise<void> {
-    await page.getByRole('combobox', { name: say('facet.import.values') }).click();
+    await page.getByRole('combobox', { name: translate('facet.import.values') }).click();
     await page.getByRole('option', { name: field, exact: true }).click();
     await page.keyboard.press('Escape');
   }
@@ -50,7 +50,7 @@ describe('importing a file', () => {
     const { page } = await browser.open({ viewport: { width: 1440, height: 900 } });
     await openSignedIn(page, product.url, `/module/purchase/edit/${id}`, token);
     await page.getByRole('tab', { name: 'Purchase Items' }).click();
-    await page.getByRole('button', { name: say('facet.import.button') }).click();
+    await page.getByRole('button', { name: translate('facet.import.button') }).click();
     const content = stoneList(300, (row, number) => {
       if (number === 7) return [...row.slice(0, 3), 'heavy', ...row.slice(4)];
       if (number === 120) return ['', ...row.slice(1)];
@@ -58,12 +58,12 @@ describe('importing a file', () => {
     });
     await choose(page, content);
     // Each step has the focus where the user goes on.
-    await expect.poll(() => focusedLabel(page)).toContain(say('facet.import.key'));
+    await expect.poll(() => focusedLabel(page)).toContain(translate('facet.import.key'));
     await offer(page, 'Color (Inventory Item)');
     await page.getByRole('combobox', { name: 'Color', exact: true }).click();
     await page.getByRole('option', { name: 'Vivid Red', exact: true }).click();
-    await page.getByRole('button', { name: say('facet.import.check') }).click();
-    const firstWrong = say('facet.import.cell', { column: 'Weight (ct)', row: '8' });
+    await page.getByRole('button', { name: translate('facet.import.check') }).click();
+    const firstWrong = translate('facet.import.cell', { column: 'Weight (ct)', row: '8' });
     await expect.poll(() => focusedLabel(page)).toBe(firstWrong);
     await cell(page, 'Weight (ct)', 8).fill('1.06');
     await cell(page, 'Weight (ct)', 8).press('Enter');
@@ -86,51 +86,51 @@ describe('importing a file', () => {
     await cell(page, 'Item No', 122).fill('799999');
     await page.keyboard.press('Tab');
     await run.click();
-    await page.getByText(say('facet.import.written', { file: 'mogok-list.csv' })).waitFor();
-    await expect.poll(() => focusedText(page)).toBe(say('facet.dialog.close'));
+    await page.getByText(translate('facet.import.written', { file: 'mogok-list.csv' })).waitFor();
+    await expect.poll(() => focusedText(page)).toBe(translate('facet.dialog.close'));
     expect(await rowsOf(id)).toBe('purchase-item 0-0/300');
     expect((await call('GET', 'inventory?filter={"item_no":["700121","799999"]}')).body).toHaveLength(2);
     // What the file does not say of the new items.
     const red = await call('GET', 'inventory?filter={"color":"Vivid Red"}&range=[0,0]');
     expect(red.headers.get('Content-Range')).toBe('inventory 0-0/300');
     await page
-      .getByRole('button', { name: say('facet.dialog.close') })
+      .getByRole('button', { name: translate('facet.dialog.close') })
       .last()
       .click();
     await page.getByText('1-25 of 300').waitFor();
 
     // What was imported is found again, and taken back as a whole.
-    await page.getByRole('button', { name: say('facet.import.button') }).click();
-    await page.getByRole('button', { name: say('facet.import.undo'), exact: true }).click();
-    await page.getByRole('button', { name: say('facet.import.undoNow') }).click();
-    await page.getByText(say('facet.import.undone', { file: 'mogok-list.csv' })).waitFor();
+    await page.getByRole('button', { name: translate('facet.import.button') }).click();
+    await page.getByRole('button', { name: translate('facet.import.undo'), exact: true }).click();
+    await page.getByRole('button', { name: translate('facet.import.undoNow') }).click();
+    await page.getByText(translate('facet.import.undone', { file: 'mogok-list.csv' })).waitFor();
     expect(await rowsOf(id)).toBe('purchase-item 0-0/0');
   });
 
   it('SCH-08 goes on with a file after a reload, on a phone, and leaves a row out', async () => {
     const { page } = await browser.open({ viewport: { width: 390, height: 844 } });
     await openSignedIn(page, product.url, '/module/customer', token);
-    await chooseMore(page, say('facet.import.button'));
+    await chooseMore(page, translate('facet.import.button'));
     const content = 'Customer Name,Email\nPearl Palace,pearl@example.com\nGolden Crown,nonsense\n';
     await choose(page, content, `${'customers'.repeat(12)}.csv`);
-    const key = await page.getByRole('combobox', { name: say('facet.import.key') }).boundingBox();
+    const key = await page.getByRole('combobox', { name: translate('facet.import.key') }).boundingBox();
     expect((key?.x ?? 0) + (key?.width ?? 999)).toBeLessThanOrEqual(390);
     await offer(page, 'Memo Limit');
     const limit = page.getByRole('textbox', { name: 'Memo Limit' });
     await limit.fill('-5');
-    await page.getByRole('button', { name: say('facet.import.check') }).click();
+    await page.getByRole('button', { name: translate('facet.import.check') }).click();
     await page.getByText('Must be at least 0').waitFor();
     await limit.fill('500');
-    await page.getByRole('button', { name: say('facet.import.check') }).click();
+    await page.getByRole('button', { name: translate('facet.import.check') }).click();
     await cell(page, 'Email', 3).waitFor();
     const mistake = await page.getByText(/^Email: /).boundingBox();
     expect((mistake?.x ?? 0) + (mistake?.width ?? 999)).toBeLessThanOrEqual(390);
     await page.reload();
-    await chooseMore(page, say('facet.import.button'));
-    await page.getByRole('button', { name: say('facet.import.goOn') }).click();
-    await page.getByRole('checkbox', { name: say('facet.import.skipRow', { row: '3' }) }).click();
+    await chooseMore(page, translate('facet.import.button'));
+    await page.getByRole('button', { name: translate('facet.import.goOn') }).click();
+    await page.getByRole('checkbox', { name: translate('facet.import.skipRow', { row: '3' }) }).click();
     await page.getByRole('button', { name: 'Import 1 row' }).click();
-    await page.getByRole('link', { name: say('facet.import.show') }).click();
+    await page.getByRole('link', { name: translate('facet.import.show') }).click();
     await expect
       .poll(async () => (await call('GET', 'customer')).body)
       .toMatchObject([{ customer_name: 'Pearl Palace', memo_limit: 500 }]);
@@ -146,14 +146,14 @@ describe('importing a file', () => {
       });
     }
     await openSignedIn(page, product.url, '/module/supplier', token);
-    await chooseMore(page, say('facet.import.button'));
+    await chooseMore(page, translate('facet.import.button'));
     await choose(page, 'Supplier Name\nLost Answer Mines\n', 'mines.csv');
-    await page.getByRole('button', { name: say('facet.import.check') }).click();
+    await page.getByRole('button', { name: translate('facet.import.check') }).click();
     await page.getByRole('button', { name: 'Import 1 row' }).click();
-    await page.getByText(say('facet.import.written', { file: 'mines.csv' })).waitFor();
-    await page.getByRole('button', { name: say('facet.import.undo'), exact: true }).click();
-    await page.getByRole('button', { name: say('facet.import.undoNow') }).click();
-    await page.getByText(say('facet.import.undone', { file: 'mines.csv' })).waitFor();
+    await page.getByText(translate('facet.import.written', { file: 'mines.csv' })).waitFor();
+    await page.getByRole('button', { name: translate('facet.import.undo'), exact: true }).click();
+    await page.getByRole('button', { name: translate('facet.import.undoNow') }).click();
+    await page.getByText(translate('facet.import.undone', { file: 'mines.csv' })).waitFor();
     expect((await call('GET', 'supplier?filter={"supplier_name":"Lost Answer Mines"}')).body).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { launchBrowser } from './support/useBrowser.ts';
 
 /**
@@ -76,7 +76,7 @@ describe('the installed app', () => {
     line.cut = true;
     await page.context().setOffline(true);
     await page.goto(`${line.url}/module/customer`);
-    await page.getByRole('heading', { name: say('facet.start.offline') }).waitFor();
+    await page.getByRole('heading', { name: translate('facet.start.offline') }).waitFor();
     line.cut = false;
     await page.context().setOffline(false);
     await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
@@ -88,16 +88,16 @@ describe('the installed app', () => {
     await openSignedIn(fresh, line.url, '/dashboard', token);
     // Menus come once the page is at rest, or with the first that is opened.
     await fresh.getByRole('button', { name: /^Account/ }).click();
-    const profile = fresh.getByRole('menuitem', { name: say('facet.user.profile') });
+    const profile = fresh.getByRole('menuitem', { name: translate('facet.user.profile') });
     await profile.waitFor();
     line.cut = true;
     await context.setOffline(true);
     await profile.click();
-    await fresh.getByRole('heading', { name: say('facet.failure.away') }).waitFor();
-    await expect.poll(() => fresh.getByRole('button', { name: say('facet.action.reload') }).count()).toBe(0);
+    await fresh.getByRole('heading', { name: translate('facet.failure.away') }).waitFor();
+    await expect.poll(() => fresh.getByRole('button', { name: translate('facet.action.reload') }).count()).toBe(0);
     line.cut = false;
     await context.setOffline(false);
-    await fresh.getByRole('tab', { name: say('facet.settings.profile') }).waitFor();
+    await fresh.getByRole('tab', { name: translate('facet.settings.profile') }).waitFor();
     await context.close();
   });
 
@@ -133,7 +133,7 @@ describe('the installed app', () => {
       .poll(async () => {
         // As when somebody comes back to the window.
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-        return page.getByText(say('facet.newVersion.text')).count();
+        return page.getByText(translate('facet.newVersion.text')).count();
       })
       .toBe(1);
     await expect.poll(() => name.inputValue()).toBe('Half a name');
@@ -141,11 +141,11 @@ describe('the installed app', () => {
     page.once('dialog', (dialog) => dialog.accept());
     await Promise.all([
       page.waitForEvent('load'),
-      page.getByRole('button', { name: say('facet.action.reload') }).click(),
+      page.getByRole('button', { name: translate('facet.action.reload') }).click(),
     ]);
     await name.waitFor();
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)).toBeNull();
-    await expect.poll(() => page.getByText(say('facet.newVersion.text')).count()).toBe(0);
+    await expect.poll(() => page.getByText(translate('facet.newVersion.text')).count()).toBe(0);
   });
 
   it('SHELL-01 takes the new name of a house whose schema changes, also in a page that it kept', async () => {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, pick, save, say } from './support/steps.ts';
+import { input, openSignedIn, pick, save, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('photos and videos of an item', () => {
@@ -50,7 +50,7 @@ describe('photos and videos of an item', () => {
     ]);
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      photos.getByRole('button', { name: say('facet.media.add.image') }).click(),
+      photos.getByRole('button', { name: translate('facet.media.add.image') }).click(),
     ]);
     await chooser.setFiles(files);
     await photos.getByRole('button', { name: 'Show d.jpg' }).waitFor();
@@ -80,7 +80,7 @@ describe('photos and videos of an item', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
 
     await photos.getByRole('button', { name: 'Show d.jpg' }).click();
-    const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label: 'Photos' }) });
+    const viewer = page.getByRole('dialog', { name: translate('facet.media.viewer', { label: 'Photos' }) });
     await viewer.getByText('d.jpg, 1 of 4').waitFor();
     const picture = viewer.getByRole('img');
     const widthOf = async () => Math.round((await picture.boundingBox())?.width ?? 0);
@@ -115,7 +115,7 @@ describe('photos and videos of an item', () => {
     const { page } = await browser.open({ viewport: { width: 820, height: 1180 }, hasTouch: true });
     await openSignedIn(page, product.url, `/module/inventory/edit/${item.id}?tab=photos-videos`, token);
     await page.getByRole('button', { name: 'Show a.jpg' }).tap();
-    const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label: 'Photos' }) });
+    const viewer = page.getByRole('dialog', { name: translate('facet.media.viewer', { label: 'Photos' }) });
     await viewer.getByText('a.jpg, 1 of 2').waitFor();
     const devtools = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
@@ -172,7 +172,7 @@ describe('photos and videos of an item', () => {
     await dialog.getByRole('tab', { name: 'Photos & Videos' }).click();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      dialog.getByRole('button', { name: say('facet.media.add.image') }).click(),
+      dialog.getByRole('button', { name: translate('facet.media.add.image') }).click(),
     ]);
     await chooser.setFiles([await photo('stone.jpg', '#a33')]);
     await dialog.getByText('stone.jpg').waitFor();

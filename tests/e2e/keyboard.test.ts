@@ -4,7 +4,7 @@ import { administrator } from '../support/administrator.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { say } from './support/steps.ts';
+import { translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /** More stops of the Tab key than any page has. */
@@ -62,7 +62,7 @@ describe('by the keyboard alone', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('row', { name: /501/ }).waitFor();
 
-    await tabTo(page, say('facet.document.updateStatus'));
+    await tabTo(page, translate('facet.document.updateStatus'));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await tabTo(page, /^Set to Confirmed/);
@@ -71,7 +71,7 @@ describe('by the keyboard alone', () => {
     const { body } = await call('GET', 'sale');
     expect(body).toMatchObject([{ customer_name: 'Key Jewels', status: 'Confirmed' }]);
     // The focus is given back to where the dialog was opened from.
-    await expect.poll(() => focused(page)).toMatchObject({ name: say('facet.document.updateStatus') });
+    await expect.poll(() => focused(page)).toMatchObject({ name: translate('facet.document.updateStatus') });
   });
 
   it('SHELL-08 shows where the focus is, at every stop of the Tab key', async () => {

@@ -43,10 +43,10 @@ describe('a label printer in the network', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(printer.received()).toHaveLength(1);
     expect(await readCodes(renderPage(printer.received()[0] as string))).toEqual([stone.qrcode]);
-    const asked = printer.output().split('operation-id=Print-Job').at(-1)?.split('Print-Job document-format')[0];
-    expect(asked).toContain('copies (integer) 1');
-    expect(asked).toContain('print-scaling (keyword) fit');
-    expect(asked).toContain('media-size={x-dimension=2900 y-dimension=4200}');
+    const request = printer.output().split('operation-id=Print-Job').at(-1)?.split('Print-Job document-format')[0];
+    expect(request).toContain('copies (integer) 1');
+    expect(request).toContain('print-scaling (keyword) fit');
+    expect(request).toContain('media-size={x-dimension=2900 y-dimension=4200}');
   });
 
   it('INV-01 INV-17 PRN-02 prints all selected items as one document', async () => {

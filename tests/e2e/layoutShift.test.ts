@@ -5,7 +5,7 @@ import { tradingHouse } from '../support/tradingHouse.ts';
 import { goByRouter } from './support/goByRouter.ts';
 import { watchShifts } from './support/layoutShifts.ts';
 import { productForFile } from './support/productForFile.ts';
-import { chooseMore, input, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, input, openSignedIn, translate } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { settling } from './support/walkScreens.ts';
@@ -114,12 +114,12 @@ describe('SCR-09 what is on screen stays where it is', () => {
       expect(await places(page)).toEqual(before);
     }
     await refuse();
-    await page.getByRole('tab', { name: say('facet.settings.password') }).click();
-    await page.getByLabel(say('facet.password.current')).waitFor();
+    await page.getByRole('tab', { name: translate('facet.settings.password') }).click();
+    await page.getByLabel(translate('facet.password.current')).waitFor();
     await refuse();
     await goByRouter(page, '/module/user');
-    await chooseMore(page, say('facet.account.invite'));
-    await page.getByRole('dialog', { name: say('facet.account.inviteTitle') }).waitFor();
+    await chooseMore(page, translate('facet.account.invite'));
+    await page.getByRole('dialog', { name: translate('facet.account.inviteTitle') }).waitFor();
     await refuse();
   });
 

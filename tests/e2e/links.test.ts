@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { column, input, openSignedIn, save, say } from './support/steps.ts';
+import { column, input, openSignedIn, save, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /** A tray of stones: its rows point to items and carry a price of their own, and its notes are taken one by one. */
@@ -78,14 +78,14 @@ describe('link lists', () => {
     token = await accessTokenOf(product.url);
     call = await signInByApi(product.url);
     for (const item_no of ['301', '302', '303'])
-      await made('inventory', { item_no, grouping_type: 'Single', type: 'Ruby' });
+      await create('inventory', { item_no, grouping_type: 'Single', type: 'Ruby' });
   });
   afterAll(async () => {
     await product?.stop();
     rmSync(schemaDir, { recursive: true, force: true });
   });
 
-  async function made(module: string, record: Record<string, unknown>): Promise<number> {
+  async function create(module: string, record: Record<string, unknown>): Promise<number> {
     const { status, body } = await call('POST', module, record);
     expect(status, JSON.stringify(body)).toBe(201);
     return body.id;
@@ -94,13 +94,13 @@ describe('link lists', () => {
   async function fill(id: number, ...items: string[]): Promise<void> {
     for (const item of items) {
       const [found] = (await call('GET', `inventory?filter={"item_no":"${item}"}`)).body;
-      await made('tray-item', { tray_id: id, inventory_id: found.id });
+      await create('tray-item', { tray_id: id, inventory_id: found.id });
     }
   }
 
   async function openTray(tab: string, ...items: string[]) {
-    const id = await made('tray', { tray_name: `Tray of ${tab}` });
-    await made('tray-log', { tray_id: id, entry: 'Made by hand' });
+    const id = await create('tray', { tray_name: `Tray of ${tab}` });
+    await create('tray-log', { tray_id: id, entry: 'Made by hand' });
     await fill(id, ...items);
     const { page, watch } = await browser.open();
     await openSignedIn(page, product.url, `/module/tray/edit/${id}?tab=${tab}`, token);
@@ -117,7 +117,7 @@ describe('link lists', () => {
 
   it('LINK-01 LINK-02 adds items by search, several at once, and edits their price in the row', async () => {
     const { page, id } = await openTray('stones');
-    await page.getByRole('button', { name: say('facet.link.add', { link: 'Stone' }) }).click();
+    await page.getByRole('button', { name: translate('facet.link.add', { link: 'Stone' }) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).first().fill('30');
     for (const item of ['301', '303'])
@@ -143,7 +143,7 @@ describe('link lists', () => {
     await price(page, '301').dblclick();
     await input(page, 'Tray Price').fill('-1');
     await page.keyboard.press('Enter');
-    await page.getByText(say('facet.validation.min', { min: '0' })).waitFor();
+    await page.getByText(translate('facet.validation.min', { min: '0' })).waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await column(page, 'Tray Price'))[0]).toContain('120.50');
   });
@@ -162,7 +162,7 @@ describe('link lists', () => {
     await page.keyboard.press('Tab');
     await expect.poll(() => prices(id)).toEqual([11, 22.5, 3]);
     await expect.poll(() => total(page)).toContain('36.50');
-    const remove = page.getByRole('button', { name: say('facet.link.remove', { row: '303' }) });
+    const remove = page.getByRole('button', { name: translate('facet.link.remove', { row: '303' }) });
     await expect.poll(() => remove.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(saves.filter((path) => !path.includes('tray-item'))).toEqual([]);
     await expect.poll(async () => (await call('GET', `tray/${id}`)).body.tray_name).not.toContain('Renamed');
@@ -204,11 +204,11 @@ describe('link lists', () => {
   });
 
   it('LINK-02 keeps what can be done with a row in sight on a tablet, as high as a finger needs', async () => {
-    const id = await made('tray', { tray_name: 'Wide' });
+    const id = await create('tray', { tray_name: 'Wide' });
     await fill(id, '301', '302');
     const { page } = await browser.open({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
     await openSignedIn(page, product.url, `/module/tray/edit/${id}?tab=stones`, token);
-    const remove = page.getByRole('button', { name: say('facet.link.remove', { row: '301' }) });
+    const remove = page.getByRole('button', { name: translate('facet.link.remove', { row: '301' }) });
     await remove.waitFor();
     const heights = await page.evaluate(() =>
       [...document.querySelectorAll('[role="gridcell"], [role="grid"] button')]
@@ -224,9 +224,9 @@ describe('link lists', () => {
 
   it('LINK-01 adds a row at once where the schema says so, and takes it away after asking', async () => {
     const { page, id } = await openTray('remarks');
-    await page.getByRole('button', { name: say('facet.link.add', { link: 'Remark' }) }).click();
+    await page.getByRole('button', { name: translate('facet.link.add', { link: 'Remark' }) }).click();
     await expect.poll(() => column(page, 'Remark')).toEqual(['fresh']);
-    await page.getByRole('button', { name: say('facet.link.remove', { row: 'fresh' }) }).click();
+    await page.getByRole('button', { name: translate('facet.link.remove', { row: 'fresh' }) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => column(page, 'Remark')).toEqual([]);
     await expect.poll(async () => (await call('GET', `tray-remark?filter={"tray_id":${id}}`)).body).toEqual([]);
@@ -243,17 +243,17 @@ describe('link lists', () => {
   });
 
   it('LINK-01 adds and edits rows in a modal form', async () => {
-    const id = await made('inventory', { item_no: '350', grouping_type: 'Single', type: 'Ruby' });
+    const id = await create('inventory', { item_no: '350', grouping_type: 'Single', type: 'Ruby' });
     const { page } = await browser.open();
     await openSignedIn(page, product.url, `/module/inventory/edit/${id}?tab=certificates`, token);
-    await page.getByRole('button', { name: say('facet.link.add', { link: 'Certificate' }) }).click();
+    await page.getByRole('button', { name: translate('facet.link.add', { link: 'Certificate' }) }).click();
     const dialog = page.getByRole('dialog');
     await input(dialog, 'Certificate No').fill('GRS-1');
     await dialog.getByRole('checkbox').first().check();
     await save(dialog);
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => column(page, 'Certificate No')).toEqual(['GRS-1']);
-    await page.getByRole('button', { name: say('facet.link.edit', { row: 'GRS-1' }) }).click();
+    await page.getByRole('button', { name: translate('facet.link.edit', { row: 'GRS-1' }) }).click();
     await input(dialog, 'Certificate No').fill('GRS-2');
     await save(dialog);
     await expect.poll(() => column(page, 'Certificate No')).toEqual(['GRS-2']);

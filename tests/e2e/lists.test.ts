@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { chooseMore, column, focusedText, input, openList, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, column, focusedText, input, openList, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { axed } from './support/walkScreens.ts';
 
@@ -17,9 +17,9 @@ describe('lists', () => {
   beforeAll(async () => {
     token = await accessTokenOf(product.url);
     call = await signInByApi(product.url);
-    const supplier = await made('supplier', { supplier_name: '=Mogok, "Mines"' });
+    const supplier = await create('supplier', { supplier_name: '=Mogok, "Mines"' });
     for (let n = 1; n <= items; n += 1) {
-      await made('inventory', {
+      await create('inventory', {
         item_no: `${2000 + n}`,
         grouping_type: 'Single',
         type: n % 3 === 0 ? 'Sapphire' : 'Ruby',
@@ -29,10 +29,10 @@ describe('lists', () => {
         supplier_id: n === 7 ? supplier : null,
       });
     }
-    for (const name of ['Chow Tai', 'Anna Berg', 'Lukas Meier']) await made('customer', { customer_name: name });
+    for (const name of ['Chow Tai', 'Anna Berg', 'Lukas Meier']) await create('customer', { customer_name: name });
   });
 
-  async function made(module: string, record: Record<string, unknown>): Promise<number> {
+  async function create(module: string, record: Record<string, unknown>): Promise<number> {
     const { status, body } = await call('POST', module, record);
     expect(status, JSON.stringify(body)).toBe(201);
     return body.id;
@@ -66,18 +66,18 @@ describe('lists', () => {
 
   it('INV-10 LIST-01 narrows by ranges and several values at once, says by what, and goes back in the history', async () => {
     const { page } = await open('/module/inventory');
-    await page.getByRole('button', { name: say('facet.list.search') }).click();
-    const panel = page.getByRole('region', { name: say('facet.list.search') });
-    await input(panel, say('facet.field.from', { label: 'Weight' })).fill('1');
-    await input(panel, say('facet.field.to', { label: 'Weight' })).fill('2');
+    await page.getByRole('button', { name: translate('facet.list.search') }).click();
+    const panel = page.getByRole('region', { name: translate('facet.list.search') });
+    await input(panel, translate('facet.field.from', { label: 'Weight' })).fill('1');
+    await input(panel, translate('facet.field.to', { label: 'Weight' })).fill('2');
     await panel.getByRole('combobox', { name: 'Origin' }).fill('Kash');
     await page.getByRole('option', { name: 'Kashmir' }).click();
     await page.keyboard.press('Escape');
-    await panel.getByRole('button', { name: say('facet.list.searchNow') }).click();
+    await panel.getByRole('button', { name: translate('facet.list.searchNow') }).click();
     await expect
       .poll(async () => (await column(page, 'Item No')).toSorted())
       .toEqual([...['2010', '2012', '2014', '2016', '2018', '2020']]);
-    const chips = page.getByRole('list', { name: say('facet.list.activeFilters') });
+    const chips = page.getByRole('list', { name: translate('facet.list.activeFilters') });
     await expect.poll(() => chips.innerText()).toContain('Origin: Kashmir');
     await chips.getByRole('button', { name: /Remove filter Origin/ }).click();
     await expect.poll(async () => (await column(page, 'Item No')).length).toBe(11);
@@ -100,7 +100,7 @@ describe('lists', () => {
     await page.getByRole('searchbox').fill('sapphire');
     await expect.poll(async () => new Set(await column(page, 'Type'))).toEqual(new Set(['Sapphire']));
     const all = page.waitForEvent('download');
-    await chooseMore(page, say('facet.list.exportAs.csv'));
+    await chooseMore(page, translate('facet.list.exportAs.csv'));
     const lines = readFileSync(await (await all).path(), 'utf8')
       .trim()
       .split(/\r?\n/);
@@ -111,7 +111,7 @@ describe('lists', () => {
     const { page } = await open('/module/inventory?filter={"type":"Sapphire"}');
     const exported = async () => {
       const download = page.waitForEvent('download');
-      await chooseMore(page, say('facet.list.exportQr'));
+      await chooseMore(page, translate('facet.list.exportQr'));
       const saved = await download;
       expect(saved.suggestedFilename()).toMatch(/^inventory-qr-.*\.csv$/);
       return readFileSync(await saved.path(), 'utf8')
@@ -131,7 +131,7 @@ describe('lists', () => {
     const { page } = await open('/module/inventory?filter={"q":"2007"}');
     const row = page.getByRole('row').filter({ hasText: '2007' });
     await row.hover();
-    const summary = page.getByRole('region', { name: say('facet.list.summary') });
+    const summary = page.getByRole('region', { name: translate('facet.list.summary') });
     await expect
       .poll(() => summary.getByRole('term').allInnerTexts())
       .toEqual([...['Item No', 'Grouping Type', 'Type', 'Color', 'Shape', 'Origin', 'Supplier Name']]);
@@ -152,15 +152,15 @@ describe('lists', () => {
 
   it('LIST-02 stars rows for oneself, finds them again, and only customers have stars', async () => {
     const { page } = await open('/module/customer');
-    const star = page.getByRole('button', { name: say('facet.list.star', { record: 'Anna Berg' }) });
+    const star = page.getByRole('button', { name: translate('facet.list.star', { record: 'Anna Berg' }) });
     await star.click();
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
     await page.reload();
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
-    await page.getByRole('button', { name: say('facet.list.starredOnly') }).click();
+    await page.getByRole('button', { name: translate('facet.list.starredOnly') }).click();
     await expect.poll(() => column(page, 'Customer Name')).toEqual(['Anna Berg']);
 
-    await made('user', { email: 'other@example.com', password: 'Other-User-1' });
+    await create('user', { email: 'other@example.com', password: 'Other-User-1' });
     const other = await signInByApi(product.url, { email: 'other@example.com', password: 'Other-User-1' });
     const { body } = await other('GET', 'customer?filter={"starred":true}');
     expect(body).toEqual([]);
@@ -193,15 +193,15 @@ describe('lists', () => {
       await page.getByRole('columnheader', { name: 'Photos' }).waitFor();
       before = (await heads()).length;
     }
-    await page.getByRole('button', { name: say('facet.list.detailOf', { record: '2060' }) }).click();
-    const detail = page.getByRole('region', { name: say('facet.list.detailOf', { record: '2060' }) });
+    await page.getByRole('button', { name: translate('facet.list.detailOf', { record: '2060' }) }).click();
+    const detail = page.getByRole('region', { name: translate('facet.list.detailOf', { record: '2060' }) });
     await expect
       .poll(() => detail.getByRole('term').allInnerTexts())
       .toEqual(expect.arrayContaining(['Origin', 'Cost Price']));
 
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 844 });
-      const cards = page.getByRole('list', { name: say('facet.list.layouts.cards') });
+      const cards = page.getByRole('list', { name: translate('facet.list.layouts.cards') });
       const card = cards.getByRole('listitem').first();
       await expect.poll(() => cards.getByRole('listitem').count()).toBe(25);
       for (const words of ['2060', '1,060.00 USD', 'Sapphire', '6.00 ct']) {
@@ -228,19 +228,19 @@ describe('lists', () => {
 
   it('LIST-01 SCH-09 keeps chosen columns, order and views for the user, wherever they sign in', async () => {
     const { page } = await open('/module/customer');
-    await page.getByRole('button', { name: say('facet.list.columns') }).click();
+    await page.getByRole('button', { name: translate('facet.list.columns') }).click();
     await page.getByRole('checkbox', { name: 'Website' }).click();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('columnheader', { name: 'Website' }).count()).toBe(0);
 
     await page.getByRole('searchbox').fill('berg');
     await expect.poll(() => column(page, 'Customer Name')).toEqual(['Anna Berg']);
-    await page.getByRole('button', { name: say('facet.list.views') }).click();
-    await page.getByRole('button', { name: say('facet.list.saveView') }).click();
+    await page.getByRole('button', { name: translate('facet.list.views') }).click();
+    await page.getByRole('button', { name: translate('facet.list.saveView') }).click();
     const stored = page.waitForResponse(
       (response) => response.url().includes('common/view') && response.request().method() !== 'GET',
     );
-    const dialog = page.getByRole('dialog', { name: say('facet.list.saveView') });
+    const dialog = page.getByRole('dialog', { name: translate('facet.list.saveView') });
     await dialog.getByRole('textbox').fill('The Bergs');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await stored;
@@ -248,32 +248,32 @@ describe('lists', () => {
     const elsewhere = await open('/module/customer');
     await expect.poll(async () => (await column(elsewhere.page, 'Customer Name')).length).toBe(3);
     await expect.poll(() => elsewhere.page.getByRole('columnheader', { name: 'Website' }).count()).toBe(0);
-    await elsewhere.page.getByRole('button', { name: say('facet.list.views') }).click();
+    await elsewhere.page.getByRole('button', { name: translate('facet.list.views') }).click();
     await elsewhere.page.getByRole('button', { name: 'The Bergs', exact: true }).click();
     await expect.poll(() => column(elsewhere.page, 'Customer Name')).toEqual(['Anna Berg']);
   });
 
   it('SCH-09 opens a shared view by its address, and shows pictures as a gallery', async () => {
     const { page } = await open('/module/inventory');
-    await page.getByRole('button', { name: say('facet.list.layouts.gallery') }).click();
-    const gallery = page.getByRole('list', { name: say('facet.list.layouts.gallery') });
+    await page.getByRole('button', { name: translate('facet.list.layouts.gallery') }).click();
+    const gallery = page.getByRole('list', { name: translate('facet.list.layouts.gallery') });
     const cards = gallery.getByRole('listitem');
     await expect.poll(() => cards.count()).toBeGreaterThan(1);
     const first = await cards.first().getByRole('heading').textContent();
     await page.getByRole('searchbox').fill(first ?? '');
     await expect.poll(() => cards.count()).toBe(1);
-    await page.getByRole('button', { name: say('facet.list.views') }).click();
-    await page.getByRole('button', { name: say('facet.list.saveView') }).click();
-    const dialog = page.getByRole('dialog', { name: say('facet.list.saveView') });
+    await page.getByRole('button', { name: translate('facet.list.views') }).click();
+    await page.getByRole('button', { name: translate('facet.list.saveView') }).click();
+    const dialog = page.getByRole('dialog', { name: translate('facet.list.saveView') });
     await dialog.getByRole('textbox').fill('The one');
-    await dialog.getByRole('checkbox', { name: say('facet.list.shareView') }).check();
+    await dialog.getByRole('checkbox', { name: translate('facet.list.shareView') }).check();
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/view/')),
       dialog.getByRole('button', { name: 'Save' }).click(),
     ]);
     const { id } = await answer.json();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: say('facet.list.layouts.table') }).click();
+    await page.getByRole('button', { name: translate('facet.list.layouts.table') }).click();
     await page.getByRole('table').waitFor();
 
     await page.goto(`${new URL(page.url()).origin}/module/inventory?view=${id}`);
@@ -286,39 +286,39 @@ describe('lists', () => {
       .waitFor();
 
     await page.goto(`${new URL(page.url()).origin}/module/inventory?view=999999`);
-    await page.getByText(say('facet.list.viewGone')).waitFor();
+    await page.getByText(translate('facet.list.viewGone')).waitFor();
     await expect.poll(() => cards.count()).toBeGreaterThan(1);
   });
 
   it('LIST-01 says what to do when there is nothing, or nothing is found', async () => {
     const { page } = await open('/module/laboratory');
-    await page.getByText(say('facet.list.nothingYet', { module: 'Laboratories' })).waitFor();
+    await page.getByText(translate('facet.list.nothingYet', { module: 'Laboratories' })).waitFor();
     await openList(page, 'Customers');
     await page.getByRole('searchbox').fill('nobody of that name');
-    await page.getByText(say('facet.list.nothingFoundHint')).waitFor();
-    await page.getByRole('button', { name: say('facet.list.clearFilters') }).click();
+    await page.getByText(translate('facet.list.nothingFoundHint')).waitFor();
+    await page.getByRole('button', { name: translate('facet.list.clearFilters') }).click();
     await expect.poll(async () => (await column(page, 'Customer Name')).length).toBe(3);
   });
 
   it('SCH-10 changes all records that are found, after a look at what changes in each', async () => {
     const { page } = await open(`/module/inventory?filter=${encodeURIComponent('{"weight_lte":2.5}')}`);
     // Another test leaves the gallery of a view behind: the layout is kept for the user.
-    await page.getByRole('button', { name: say('facet.list.layouts.table') }).click();
+    await page.getByRole('button', { name: translate('facet.list.layouts.table') }).click();
     await page.getByRole('row', { name: /2001/ }).getByRole('checkbox').check();
-    await page.getByRole('button', { name: say('facet.bulk.edit'), exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: say('facet.bulk.title') });
+    await page.getByRole('button', { name: translate('facet.bulk.edit'), exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: translate('facet.bulk.title') });
     await dialog.getByRole('radio', { name: 'All 25 records found' }).click();
-    await dialog.getByRole('combobox', { name: say('facet.bulk.fields') }).fill('Sale');
+    await dialog.getByRole('combobox', { name: translate('facet.bulk.fields') }).fill('Sale');
     await page.getByRole('option', { name: 'Sale Price' }).click();
     await page.keyboard.press('Escape');
     await dialog.getByRole('textbox', { name: 'Sale Price' }).fill('1010');
-    await dialog.getByRole('button', { name: say('facet.bulk.preview') }).click();
+    await dialog.getByRole('button', { name: translate('facet.bulk.preview') }).click();
     await dialog.getByText('24 would change, 1 stay as they are, 0 cannot be changed.').waitFor();
     expect(await dialog.getByRole('row', { name: /2001/ }).innerText()).toMatch(/1,001[\s\S]*1,010/);
     // The way on has the focus, and back as well.
     await expect.poll(() => focusedText(page)).toBe('Change 24 records');
-    await dialog.getByRole('button', { name: say('facet.bulk.back') }).click();
-    await expect.poll(() => focusedText(page)).toBe(say('facet.bulk.preview'));
+    await dialog.getByRole('button', { name: translate('facet.bulk.back') }).click();
+    await expect.poll(() => focusedText(page)).toBe(translate('facet.bulk.preview'));
     await page.keyboard.press('Enter');
     await expect.poll(() => focusedText(page)).toBe('Change 24 records');
     const before = await call('GET', `inventory?filter=${encodeURIComponent('{"sale_price":1010}')}`);
@@ -333,7 +333,7 @@ describe('lists', () => {
   it('LIST-01 takes up what others change, and fetches no record that is not on screen for it', async () => {
     // Another try finds the laboratory of the first one.
     const code = `ONE-${Date.now()}`;
-    const id = await made('laboratory', { laboratory_code: code, laboratory_name: 'One' });
+    const id = await create('laboratory', { laboratory_code: code, laboratory_name: 'One' });
     const { page } = await open(`/module/laboratory/edit/${id}`);
     await expect.poll(() => input(page, 'Laboratory Name').inputValue()).toBe('One');
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const amount = '123,456,789,012.34';
@@ -61,12 +61,12 @@ describe('amounts of twelve digits', () => {
 
   it.each([1440, 820, 390, 320])('SCR-03 stand on one line in the heads of records, at %i', async (width) => {
     const page = await open(`/module/inventory/edit/${stone.id}`, width);
-    await page.getByRole('region', { name: say('facet.head.title') }).waitFor();
+    await page.getByRole('region', { name: translate('facet.head.title') }).waitFor();
     await expect.poll(() => written(page)).toEqual(expect.arrayContaining(['whole', 'whole']));
     expect(new Set(await written(page))).toEqual(new Set(['whole']));
     await page.goto(`${product.url}/module/customer/edit/${customer.id}`);
     await page
-      .getByRole('region', { name: say('facet.head.title') })
+      .getByRole('region', { name: translate('facet.head.title') })
       .getByText(amount)
       .first()
       .waitFor();
@@ -78,7 +78,7 @@ describe('amounts of twelve digits', () => {
     const name = page.getByRole('link', { name: '990001' });
     await name.waitFor();
     expect(await name.evaluate(({ parentElement: cell }) => cell && cell.scrollWidth <= cell.clientWidth)).toBe(true);
-    await page.getByRole('button', { name: say('facet.list.detailOf', { record: '990001' }) }).tap();
+    await page.getByRole('button', { name: translate('facet.list.detailOf', { record: '990001' }) }).tap();
     await expect.poll(async () => (await written(page)).length).toBeGreaterThan(1);
     expect(new Set(await written(page))).toEqual(new Set(['whole']));
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { exampleOf } from '../manual/markdown.ts';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { column, input, openList, openSignedIn, pick, save, saveNew, say } from './support/steps.ts';
+import { column, input, openList, openSignedIn, pick, save, saveNew, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -72,7 +72,7 @@ describe('a schema folder that changes while the product runs', () => {
     await saveNew(page);
 
     await page.getByRole('tab', { name: 'Follow-ups' }).click();
-    await page.getByRole('button', { name: say('facet.link.add', { link: 'Follow-up' }) }).click();
+    await page.getByRole('button', { name: translate('facet.link.add', { link: 'Follow-up' }) }).click();
     const row = page.getByRole('dialog');
     await input(row, 'Subject').fill('Second look');
     await pick(page, row, 'Customer', 'Chow & Sons');
@@ -123,9 +123,9 @@ describe('a schema folder that changes while the product runs', () => {
     broken.fields[1].module = 'custmer';
     write(broken);
     onTestFinished(() => writeFileSync(viewingFile(), good));
-    const said = () => product.output().slice(before);
-    await expect.poll(said).toContain('modules/viewing.json: fields (customer_id).module');
-    expect(said()).toContain('did you mean "customer"?');
+    const printed = () => product.output().slice(before);
+    await expect.poll(printed).toContain('modules/viewing.json: fields (customer_id).module');
+    expect(printed()).toContain('did you mean "customer"?');
 
     const { page } = await browser.open();
     await openSignedIn(page, product.url, '/module/viewing', token);

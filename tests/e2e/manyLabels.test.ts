@@ -54,10 +54,10 @@ describe('many labels', () => {
     page.on('request', (request) => /\/api\/inventory[/?]/.test(request.url()) && lists.push(request.url()));
     await chooseMore(page, 'Preview Label');
     const dialog = page.getByRole('dialog', { name: 'Preview Label' });
-    const said = dialog.getByRole('status');
-    await said.getByText(/of 500 labels/).waitFor();
+    const progress = dialog.getByRole('status');
+    await progress.getByText(/of 500 labels/).waitFor();
     // What the page shows while they are drawn; a page that froze would show the end only.
-    const seen = await said.evaluateHandle((status) => {
+    const seen = await progress.evaluateHandle((status) => {
       const texts = new Set<string>();
       new MutationObserver(() => texts.add(status.textContent ?? '')).observe(status, {
         subtree: true,
@@ -66,11 +66,11 @@ describe('many labels', () => {
       });
       return texts;
     });
-    await expect.poll(() => said.innerText()).toMatch(/^4(8|9)\d of 500 labels$/);
+    await expect.poll(() => progress.innerText()).toMatch(/^4(8|9)\d of 500 labels$/);
     expect(await seen.evaluate((texts) => texts.size)).toBeGreaterThan(2);
     await dialog.getByRole('button', { name: 'Maximize' }).click();
     await dialog.getByRole('button', { name: 'Restore' }).waitFor();
-    await expect.poll(() => said.innerText()).toMatch(/^4(8|9)\d of 500 labels$/);
+    await expect.poll(() => progress.innerText()).toMatch(/^4(8|9)\d of 500 labels$/);
 
     letGo();
     const link = dialog.getByRole('link', { name: 'Save as PDF' });

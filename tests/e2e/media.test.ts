@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, save, say } from './support/steps.ts';
+import { input, openSignedIn, save, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('files of a record', () => {
@@ -33,7 +33,7 @@ describe('files of a record', () => {
     const files = ['front.jpg', 'back.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      dialog.getByRole('button', { name: say('facet.media.add.image') }).click(),
+      dialog.getByRole('button', { name: translate('facet.media.add.image') }).click(),
     ]);
     await chooser.setFiles(files);
     await dialog.getByRole('button', { name: 'Show back.jpg' }).scrollIntoViewIfNeeded();
@@ -45,7 +45,7 @@ describe('files of a record', () => {
     await expect.poll(() => dialog.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
 
     await dialog.getByRole('button', { name: 'Show front.jpg' }).click();
-    const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label: 'Certificate Images' }) });
+    const viewer = page.getByRole('dialog', { name: translate('facet.media.viewer', { label: 'Certificate Images' }) });
     await viewer.getByText('front.jpg, 1 of 2').waitFor();
     await page.keyboard.press('ArrowRight');
     await viewer.getByText('back.jpg, 2 of 2').waitFor();
@@ -72,7 +72,7 @@ describe('files of a record', () => {
       .toBuffer();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      dialog.getByRole('button', { name: say('facet.media.add.image') }).click(),
+      dialog.getByRole('button', { name: translate('facet.media.add.image') }).click(),
     ]);
     await chooser.setFiles(['front.jpg', 'back.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })));
     await dialog.getByRole('button', { name: 'Dismiss back.jpg' }).click();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import capacitor from '../../capacitor.config.ts';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { say, signIn } from './support/steps.ts';
+import { signIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -83,23 +83,25 @@ describe('the front from another origin, as in a native shell', () => {
     expect((await fetch(`${product.url}/api/media`, { method: 'POST', headers, body: form })).status).toBe(201);
 
     const { page } = await browser.open({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
-    const asked = new Set<string>();
-    page.on('request', (request) => request.url().includes('/api/') && asked.add(new URL(request.url()).origin));
+    const origins = new Set<string>();
+    page.on('request', (request) => request.url().includes('/api/') && origins.add(new URL(request.url()).origin));
     await page.goto(`${origin}/module/inventory`);
     await signIn(page);
     await page.waitForURL(`${origin}/module/inventory`);
-    await page.getByRole('button', { name: say('facet.list.detailOf', { record: '9001' }), exact: true }).tap();
-    const shown = page.getByRole('region', { name: say('facet.list.detailOf', { record: '9001' }) }).getByRole('img');
+    await page.getByRole('button', { name: translate('facet.list.detailOf', { record: '9001' }), exact: true }).tap();
+    const shown = page
+      .getByRole('region', { name: translate('facet.list.detailOf', { record: '9001' }) })
+      .getByRole('img');
     await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     await expect.poll(() => shown.getAttribute('src')).toContain(`${product.url}/api/media/`);
 
     await page.goto(`${origin}/module/inventory/edit/${id}?tab=photos-videos`);
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
-      page.getByRole('button', { name: say('facet.media.add.image') }).tap(),
+      page.getByRole('button', { name: translate('facet.media.add.image') }).tap(),
     ]);
     await chooser.setFiles({ name: 'second.jpg', mimeType: 'image/jpeg', buffer: picture });
-    await page.getByRole('button', { name: say('facet.media.open', { name: 'second.jpg' }) }).waitFor();
-    expect([...asked]).toEqual([product.url]);
+    await page.getByRole('button', { name: translate('facet.media.open', { name: 'second.jpg' }) }).waitFor();
+    expect([...origins]).toEqual([product.url]);
   });
 });

@@ -101,9 +101,9 @@ describe('what customers pay', () => {
     await input(page, 'Payment Terms (Days)').fill('30');
     await saveChanges(page);
     const bought = async (cost_price: number) => {
-      const made = await house.bringing('purchase', supplier.id, [house.itemBody({ cost_price })]);
-      await house.confirm('purchase', made.document.id);
-      return made;
+      const purchase = await house.bringing('purchase', supplier.id, [house.itemBody({ cost_price })]);
+      await house.confirm('purchase', purchase.document.id);
+      return purchase;
     };
     const first = await bought(900);
     await page.goto(`${product.url}/module/purchase/edit/${first.document.id}?tab=payments`);
@@ -158,7 +158,7 @@ describe('what customers pay', () => {
     const customer = await house.customer('Second Thoughts');
     const sale = await house.document('sale', customer.id, [await house.item({ sale_price: 80 })]);
     await house.confirm('sale', sale.id);
-    await house.made('customer-payment', { sale_id: sale.id, amount: 30 });
+    await house.create('customer-payment', { sale_id: sale.id, amount: 30 });
     const { page, watch } = await browserOf();
     watch.expect({ status: 409, url: '/update-status' });
     await openSignedIn(page, product.url, `/module/sale/edit/${sale.id}`, token);
@@ -176,7 +176,7 @@ describe('what customers pay', () => {
     const customer = await house.customer('周大珠寶');
     const sale = await house.document('sale', customer.id, [await house.item({ sale_price: 1200 })]);
     await house.confirm('sale', sale.id);
-    await house.made('customer-payment', { sale_id: sale.id, amount: 200 });
+    await house.create('customer-payment', { sale_id: sale.id, amount: 200 });
     const { page, shots } = await browserOf();
     await page.addInitScript(() => localStorage.setItem('facet.language', 'zh'));
     await openSignedIn(page, product.url, `/module/customer/edit/${customer.id}`, token);

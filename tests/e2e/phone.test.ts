@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, say } from './support/steps.ts';
+import { input, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, permissions: ['camera'] };
@@ -26,10 +26,10 @@ describe('the house on a phone', () => {
     const { page } = await browser.open(phone);
     await openSignedIn(page, product.url, '/dashboard', token);
 
-    const bar = page.getByRole('navigation', { name: say('facet.bar.phone') });
-    await bar.getByRole('button', { name: say('facet.bar.scanner') }).tap();
-    await page.getByLabel(say('facet.scanner.typed')).fill('4711');
-    await page.getByRole('button', { name: say('facet.scanner.open'), exact: true }).tap();
+    const bar = page.getByRole('navigation', { name: translate('facet.bar.phone') });
+    await bar.getByRole('button', { name: translate('facet.bar.scanner') }).tap();
+    await page.getByLabel(translate('facet.scanner.typed')).fill('4711');
+    await page.getByRole('button', { name: translate('facet.scanner.open'), exact: true }).tap();
     await page.waitForURL(`**/module/inventory/edit/${stone.id}`);
 
     const reached = async (name: string) => {
@@ -38,24 +38,24 @@ describe('the house on a phone', () => {
       expect(box && { isLow: box.y > 422, isHigh: box.height >= 44 }).toEqual({ isLow: true, isHigh: true });
       return button;
     };
-    await page.getByRole('button', { name: say('facet.camera.photo'), exact: true }).waitFor();
-    await (await reached(say('facet.camera.photo'))).tap();
-    await page.getByRole('button', { name: say('facet.camera.shutter'), exact: true }).waitFor();
+    await page.getByRole('button', { name: translate('facet.camera.photo'), exact: true }).waitFor();
+    await (await reached(translate('facet.camera.photo'))).tap();
+    await page.getByRole('button', { name: translate('facet.camera.shutter'), exact: true }).waitFor();
     const picture = page.locator('pwa-camera video');
     await expect.poll(() => picture.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
-    await page.getByRole('button', { name: say('facet.camera.shutter'), exact: true }).tap();
+    await page.getByRole('button', { name: translate('facet.camera.shutter'), exact: true }).tap();
     // The picture as it was taken, and then as it was cropped.
-    await page.getByRole('button', { name: say('facet.camera.use'), exact: true }).tap();
+    await page.getByRole('button', { name: translate('facet.camera.use'), exact: true }).tap();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('facet.camera.use'), exact: true })
+      .getByRole('button', { name: translate('facet.camera.use'), exact: true })
       .tap();
     await expect.poll(async () => (await house.seen(`inventory/${stone.id}`)).mediaPhotos.length).toBe(1);
 
-    await (await reached(say('facet.putOn.button'))).tap();
-    const sheet = page.getByRole('dialog', { name: say('facet.putOn.title', { item: '4711' }) });
+    await (await reached(translate('facet.putOn.button'))).tap();
+    const sheet = page.getByRole('dialog', { name: translate('facet.putOn.title', { item: '4711' }) });
     await sheet.getByRole('link', { name: 'New Memo Out' }).tap();
-    await page.getByText(say('facet.form.firstRow', { record: '4711' })).waitFor();
+    await page.getByText(translate('facet.form.firstRow', { record: '4711' })).waitFor();
     await page.getByRole('combobox', { name: 'Customer' }).fill('Golden');
     await page.getByRole('option', { name: /Golden Crown/ }).tap();
     await (await reached('Save')).tap();
@@ -69,13 +69,13 @@ describe('the house on a phone', () => {
     const stone = await tradingHouse(api).item({ item_no: '4710' });
     const { page } = await browser.open(phone);
     await openSignedIn(page, product.url, `/module/inventory/edit/${stone.id}`, token);
-    const more = page.getByRole('button', { name: say('facet.list.more'), exact: true });
+    const more = page.getByRole('button', { name: translate('facet.list.more'), exact: true });
     await more.waitFor();
     const bar = page.getByRole('group').filter({ has: more }).last();
     expect((await bar.boundingBox())?.height).toBeLessThan(130);
     await more.tap();
-    await page.getByRole('menuitem', { name: say('facet.print.preview') }).tap();
-    await page.getByRole('dialog', { name: say('facet.print.preview') }).waitFor();
+    await page.getByRole('menuitem', { name: translate('facet.print.preview') }).tap();
+    await page.getByRole('dialog', { name: translate('facet.print.preview') }).waitFor();
   });
 
   it.each(['en', 'zh'])('SCR-07 the bar of a document takes one line of a narrow phone: %s', async (language) => {
@@ -96,12 +96,12 @@ describe('the house on a phone', () => {
     const memo = await house.document('memo-out', (await house.customer('Silk Road Jewels')).id);
     const { page } = await browser.open(phone);
     await openSignedIn(page, product.url, `/module/inventory/edit/${stone.id}`, token);
-    await page.getByRole('button', { name: say('facet.putOn.button'), exact: true }).tap();
+    await page.getByRole('button', { name: translate('facet.putOn.button'), exact: true }).tap();
     const kept = page.getByRole('dialog').getByRole('button', { name: memo.memo_out_code });
     expect(await kept.innerText()).toContain('Silk Road Jewels · ');
     expect(await kept.getByRole('link').count()).toBe(0);
     await kept.tap();
-    await page.getByText(say('facet.putOn.done', { item: '4712', document: memo.memo_out_code })).waitFor();
+    await page.getByText(translate('facet.putOn.done', { item: '4712', document: memo.memo_out_code })).waitFor();
     const rows = await house.seen(
       `memo-out-item?filter=${encodeURIComponent(JSON.stringify({ memo_out_id: memo.id }))}`,
     );
@@ -110,7 +110,7 @@ describe('the house on a phone', () => {
 
     // The bar of the form, and the end of the page, stand above the bar at the bottom.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    const bar = await page.getByRole('navigation', { name: say('facet.bar.phone') }).boundingBox();
+    const bar = await page.getByRole('navigation', { name: translate('facet.bar.phone') }).boundingBox();
     const save = await page.getByRole('button', { name: 'Save', exact: true }).boundingBox();
     expect((save?.y ?? 0) + (save?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -133,7 +133,7 @@ describe('the house on a phone', () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type('1300');
     await page.keyboard.press('Enter');
-    expect(await coveredBy(page, say('facet.link.valuesSaved').split(' |||| ')[0] as string)).toEqual([]);
+    expect(await coveredBy(page, translate('facet.link.valuesSaved').split(' |||| ')[0] as string)).toEqual([]);
   });
 
   it('SCR-07 SCR-09 long names keep the distance of their lines, and what is beside them stands level', async () => {
@@ -188,18 +188,18 @@ describe('the house on a phone', () => {
 
     await page.goto(`${product.url}/module/inventory/edit/${stone.id}`);
     const holder = page
-      .getByRole('region', { name: say('facet.head.title') })
+      .getByRole('region', { name: translate('facet.head.title') })
       .getByRole('link', { name })
       .first();
     expect((await holder.boundingBox())?.width).toBeLessThan(phone.viewport.width);
     expect(await holder.evaluate((link) => getComputedStyle(link).textOverflow)).toBe('ellipsis');
 
     await page.goto(`${product.url}/module/customer/edit/${customer.id}`);
-    await page.getByRole('button', { name: say('facet.mergeRecords.button') }).tap();
+    await page.getByRole('button', { name: translate('facet.mergeRecords.button') }).tap();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').fill(name);
     await page.getByRole('option', { name: `${name}2 #${other.id}` }).tap();
-    const stays = dialog.getByRole('radiogroup', { name: say('facet.mergeRecords.stays') });
+    const stays = dialog.getByRole('radiogroup', { name: translate('facet.mergeRecords.stays') });
     expect(await stays.evaluate((group) => group.scrollWidth - group.clientWidth)).toBe(0);
     const deleted = dialog.getByText(`“${name}2”`);
     expect(await deleted.evaluate((sentence) => sentence.scrollWidth - sentence.clientWidth)).toBe(0);

@@ -7,7 +7,7 @@ import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts'
 import { publicPage } from '../support/publicPage.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { repositorySchemaDir } from '../support/testServer.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -51,7 +51,7 @@ describe('ROUTE-04 the public page of an item', () => {
     await expect.poll(() => qrcode.getByText('Share page').count()).toBe(0);
     await page.getByRole('button', { name: 'Share page' }).click();
     const dialog = page.getByRole('dialog', { name: 'Page for guests: 8801' });
-    await dialog.getByText(say('facet.share.none')).waitFor();
+    await dialog.getByText(translate('facet.share.none')).waitFor();
     await dialog.getByRole('combobox', { name: 'The link lasts' }).click();
     await page.getByRole('option', { name: '7 days' }).click();
     await dialog.getByRole('button', { name: 'Make a link' }).dblclick();
@@ -90,10 +90,10 @@ describe('ROUTE-04 the public page of an item', () => {
     await page.getByRole('button', { name: 'Share page' }).first().click();
     await link.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog', { name: 'Revoke this link?' }).getByRole('button', { name: 'Revoke' }).click();
-    await dialog.getByText(say('facet.share.none')).waitFor();
+    await dialog.getByText(translate('facet.share.none')).waitFor();
     watch.expect({ status: 404, url: '/api/public/' });
     await guest.reload();
-    await guest.getByRole('heading', { level: 1, name: say('facet.item.title') }).waitFor();
+    await guest.getByRole('heading', { level: 1, name: translate('facet.item.title') }).waitFor();
   });
 
   it('ROUTE-07 leads who is signed in to the dashboard', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { uploadPhoto } from './support/uploadPhoto.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { axed } from './support/walkScreens.ts';
@@ -37,10 +37,10 @@ describe('the head of a record’s page', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await openSignedIn(page, product.url, `/module/inventory/edit/${id}`, token);
-    const head = page.getByRole('region', { name: say('facet.head.title') });
+    const head = page.getByRole('region', { name: translate('facet.head.title') });
     const photo = head.getByRole('img');
     const facts = head.getByText('Weight', { exact: true });
-    const story = head.getByRole('region', { name: say('facet.head.story') });
+    const story = head.getByRole('region', { name: translate('facet.head.story') });
     await story.getByText('Memo Out').waitFor();
     await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     const [ofPhoto, ofFacts, ofStory] = await Promise.all([photo, facts, story].map((part) => part.boundingBox()));
@@ -59,7 +59,7 @@ describe('the head of a record’s page', () => {
     expect(await shifted(page)).toBeLessThan(0.02);
     expect(await axed(page)).toEqual([]);
     await page
-      .getByRole('region', { name: say('facet.head.title') })
+      .getByRole('region', { name: translate('facet.head.title') })
       .getByRole('img')
       .click();
     await page.getByRole('dialog').waitFor();
@@ -71,7 +71,7 @@ describe('the head of a record’s page', () => {
     const customer = (await call('POST', 'customer', { customer_name: 'Hoseki K.K.', ...ways })).body;
     const { page } = await browser.open({ viewport: { width: 820, height: 1180 } });
     await openSignedIn(page, product.url, `/module/customer/edit/${customer.id}`, token);
-    const head = page.getByRole('region', { name: say('facet.head.title') });
+    const head = page.getByRole('region', { name: translate('facet.head.title') });
     const lines = (text: string) =>
       head.getByRole('link', { name: text }).evaluate((link) => {
         const range = document.createRange();
@@ -79,7 +79,7 @@ describe('the head of a record’s page', () => {
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
       });
     for (const way of Object.values(ways)) expect(await lines(way)).toBe(1);
-    const story = await head.getByText(say('facet.head.noEvents')).boundingBox();
+    const story = await head.getByText(translate('facet.head.noEvents')).boundingBox();
     const facts = await head.getByText('Email', { exact: true }).boundingBox();
     expect(story?.x).toBeGreaterThan((facts?.x ?? 0) + (facts?.width ?? 0));
     expect(story?.y).toBeLessThan(facts?.y ?? 0);

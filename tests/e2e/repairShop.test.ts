@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { chooseMore, column, input, openList, openSignedIn, pick, save, saveNew, say } from './support/steps.ts';
+import { chooseMore, column, input, openList, openSignedIn, pick, save, saveNew, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const example = path.resolve(import.meta.dirname, '../../examples/watch-repair');
@@ -66,14 +66,14 @@ describe('a workshop for watches, from files alone', () => {
     cpSync(example, schemaDir, { recursive: true });
     const bench = await open('/module/part');
     await openList(bench, 'Parts');
-    await chooseMore(bench, say('facet.import.button'));
+    await chooseMore(bench, translate('facet.import.button'));
     await bench
-      .getByLabel(say('facet.import.choose'))
+      .getByLabel(translate('facet.import.choose'))
       .last()
       .setInputFiles({ name: 'parts.csv', mimeType: 'text/csv', buffer: Buffer.from(partsList) });
-    await bench.getByRole('button', { name: say('facet.import.check') }).click();
+    await bench.getByRole('button', { name: translate('facet.import.check') }).click();
     await bench.getByRole('button', { name: /^Import 40 rows/ }).click();
-    await bench.getByRole('link', { name: say('facet.import.show') }).click();
+    await bench.getByRole('link', { name: translate('facet.import.show') }).click();
     expect((await call('GET', 'part?filter={"part_no":"MS-139"}')).body).toMatchObject([{ price: 59.5, cost: 49 }]);
 
     // The form at the counter kept what was typed, has what is new, and saves.
@@ -90,14 +90,14 @@ describe('a workshop for watches, from files alone', () => {
     await counter.getByLabel('Received *').fill('2026-03-10');
     await counter.getByLabel('Promised').fill('2026-03-09');
     await input(counter, 'Labour').fill('600');
-    await counter.getByLabel(`${say('facet.media.add.image')}: Photos`).setInputFiles({
+    await counter.getByLabel(`${translate('facet.media.add.image')}: Photos`).setInputFiles({
       name: 'watch.jpg',
       mimeType: 'image/jpeg',
       buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background: '#246' } })
         .jpeg()
         .toBuffer(),
     });
-    await counter.getByLabel(`${say('facet.media.add.file')}: Papers`).setInputFiles({
+    await counter.getByLabel(`${translate('facet.media.add.file')}: Papers`).setInputFiles({
       name: 'warranty.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from(new jsPDF({ format: 'a6' }).text('Warranty', 10, 10).output('arraybuffer')),
@@ -112,7 +112,7 @@ describe('a workshop for watches, from files alone', () => {
     await counter.getByRole('heading', { level: 1, name: 'R-2026-0001' }).waitFor();
 
     await counter.getByRole('tab', { name: 'Parts' }).click();
-    await counter.getByRole('button', { name: say('facet.link.add', { link: 'Part' }) }).click();
+    await counter.getByRole('button', { name: translate('facet.link.add', { link: 'Part' }) }).click();
     const parts = counter.getByRole('dialog');
     await parts.getByRole('searchbox').or(parts.getByRole('textbox')).first().fill('MS-107');
     await parts.getByRole('row').filter({ hasText: 'MS-107' }).getByRole('checkbox').click();
@@ -141,8 +141,8 @@ describe('a workshop for watches, from files alone', () => {
   it('SCH-09 SCH-11 REP-01 shows its repairs as a gallery and in figures', async () => {
     const page = await open('/module/repair');
     await expect.poll(() => column(page, 'Repair No')).toEqual(['R-2026-0001']);
-    await page.getByRole('button', { name: say('facet.list.layouts.gallery') }).click();
-    const gallery = page.getByRole('list', { name: say('facet.list.layouts.gallery') });
+    await page.getByRole('button', { name: translate('facet.list.layouts.gallery') }).click();
+    const gallery = page.getByRole('list', { name: translate('facet.list.layouts.gallery') });
     await gallery.getByRole('img').first().waitFor();
     await page.goto(`${product.url}/report/repairs`);
     await expect.poll(() => column(page, 'Taken')).toContain('625.00');
@@ -154,7 +154,7 @@ describe('a workshop for watches, from files alone', () => {
   it('SCH-10 takes in the same work again by duplicating a repair with its parts', async () => {
     const page = await open('/module/repair');
     await page.getByRole('link', { name: 'R-2026-0001' }).first().click();
-    await page.getByRole('link', { name: say('facet.form.duplicate') }).click();
+    await page.getByRole('link', { name: translate('facet.form.duplicate') }).click();
     await page.getByRole('note').getByText('R-2026-0001').waitFor();
     expect(await input(page, 'Model').inputValue()).toBe('Speedmaster');
     await input(page, 'Serial No').fill('77-120');

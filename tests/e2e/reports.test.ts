@@ -61,10 +61,10 @@ describe('reports in a browser', () => {
 
   it('REP-03 a day is typed key by key, and asked for once', async () => {
     const { page } = await browser.open();
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const day = new URL(request.url()).searchParams.get('as_of');
-      if (day) asked.push(day);
+      if (day) requested.push(day);
     });
     await openSignedIn(page, product.url, '/report/stock-overview', token);
     const input = page.getByLabel('As of');
@@ -72,7 +72,7 @@ describe('reports in a browser', () => {
     await page.keyboard.type('6.6.2020', { delay: 30 });
     await Promise.all([page.waitForRequest(/as_of=2020-06-06/), page.keyboard.press('Enter')]);
     await expect.poll(() => input.inputValue()).toBe('6.6.2020');
-    expect(asked).toEqual(['2020-06-06']);
+    expect(requested).toEqual(['2020-06-06']);
   });
 
   it('SCR-01 has a figure beside each name on a phone, however long the names are', async () => {

@@ -6,7 +6,7 @@ import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts'
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { goByRouter } from './support/goByRouter.ts';
 import { productForFile } from './support/productForFile.ts';
-import { chooseMore, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /** What only those may read who see costs and suppliers; each stands in records, rows, logs and reports. */
@@ -27,11 +27,11 @@ describe('ROLE-04 what people see by their roles', () => {
   const openAs = async (role: string) => {
     const who = { email: `${role}@example.com`, password };
     const opened = await browser.open({ acceptDownloads: true });
-    const heard = hear(opened.page);
+    const answersSoFar = collectAnswers(opened.page);
     const token = await accessTokenOf(product.url, who);
     const schema: Schema = (await (await signInByApi(product.url, who))('GET', 'common/schema')).body;
     await openSignedIn(opened.page, product.url, '/dashboard', token);
-    return { ...opened, heard, schema };
+    return { ...opened, heard: answersSoFar, schema };
   };
 
   it('ROLE-03 ROLE-04 a sales person finds no cost and no supplier, on screen, in files, or in what is sent', async () => {
@@ -49,7 +49,7 @@ describe('ROLE-04 what people see by their roles', () => {
       seen.push(await page.locator('body').innerText());
     }
     await page.goto(`${product.url}/module/inventory`);
-    seen.push(await saved(page, () => chooseMore(page, say('facet.list.exportAs.csv'))));
+    seen.push(await saved(page, () => chooseMore(page, translate('facet.list.exportAs.csv'))));
     await page.goto(`${product.url}/report/sale-overview`);
     seen.push(await saved(page, () => page.getByRole('button', { name: 'CSV' }).click()));
 
@@ -113,13 +113,13 @@ describe('ROLE-04 what people see by their roles', () => {
 async function fill(call: CallApi) {
   const house = tradingHouse(call);
   for (const role of ['sales', 'viewer', 'vault'])
-    await house.made('user', { email: `${role}@example.com`, password, role });
+    await house.create('user', { email: `${role}@example.com`, password, role });
   const [from, to] = [await house.supplier(secrets.supplier), await house.customer('Golden Crown')];
   const bought = { item_no: '7001', type: 'Ruby', weight: 2.1, cost_price: Number(secrets.cost), sale_price: 40_000 };
   const purchase = await house.bringing('purchase', from.id, [bought]);
   await house.confirm('purchase', purchase.document.id);
   const stone = purchase.rows[0].inventory_id as number;
-  await house.made('item-cost', {
+  await house.create('item-cost', {
     inventory_id: stone,
     kind: 'laboratory',
     amount: Number(secrets.bill),
@@ -151,7 +151,7 @@ function addressesOf({ modules, reports, settings }: Schema, ids: Awaited<Return
 }
 
 /** All that the server answers to the page, but for the stream of events. */
-function hear(page: Page): () => Promise<{ url: string; text: string }[]> {
+function collectAnswers(page: Page): () => Promise<{ url: string; text: string }[]> {
   const answers: Promise<{ url: string; text: string }>[] = [];
   page.on('response', (response) => {
     const url = response.url();

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
@@ -40,20 +40,20 @@ describe('the detail of a row', () => {
   const namesOf = async (id: number) =>
     (await api('GET', `inventory/${id}`)).body.mediaPhotos.map((photo: { file_name: string }) => photo.file_name);
   const detail = (page: Page, item: { item_no: string }) =>
-    page.getByRole('region', { name: say('facet.list.detailOf', { record: item.item_no }) });
+    page.getByRole('region', { name: translate('facet.list.detailOf', { record: item.item_no }) });
   const toggle = (page: Page, item: { item_no: string }) =>
-    page.getByRole('button', { name: say('facet.list.detailOf', { record: item.item_no }), exact: true });
+    page.getByRole('button', { name: translate('facet.list.detailOf', { record: item.item_no }), exact: true });
 
   /** Takes the photo that the camera shows, by the keys. */
   async function photograph(page: Page): Promise<void> {
-    await page.getByRole('button', { name: say('facet.camera.shutter') }).waitFor();
+    await page.getByRole('button', { name: translate('facet.camera.shutter') }).waitFor();
     const picture = page.locator('pwa-camera video');
     await expect.poll(() => picture.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBeGreaterThan(0);
-    await page.getByRole('button', { name: say('facet.camera.shutter') }).click();
-    await page.getByRole('button', { name: say('facet.camera.use') }).click();
+    await page.getByRole('button', { name: translate('facet.camera.shutter') }).click();
+    await page.getByRole('button', { name: translate('facet.camera.use') }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('facet.camera.use') })
+      .getByRole('button', { name: translate('facet.camera.use') })
       .click();
   }
 
@@ -79,7 +79,7 @@ describe('the detail of a row', () => {
       return route.fulfill({ status: 503, json: { message: 'The disk is full.' } });
     });
     await detail(page, item)
-      .getByRole('button', { name: say('facet.camera.take') })
+      .getByRole('button', { name: translate('facet.camera.take') })
       .tap();
     await photograph(page);
     await detail(page, item).getByText('The disk is full.').waitFor();
@@ -96,7 +96,7 @@ describe('the detail of a row', () => {
     await toggle(page, item).tap();
     await detail(page, item).getByText('The disk is full.').waitFor();
     await detail(page, item)
-      .getByRole('button', { name: say('facet.scanner.tryAgain') })
+      .getByRole('button', { name: translate('facet.scanner.tryAgain') })
       .tap();
     await expect.poll(() => namesOf(item.id)).toEqual([expect.stringMatching(/^photo-/), 'old.jpg']);
     await expect.poll(() => picture.getAttribute('alt')).toMatch(/^photo-/);
@@ -126,7 +126,7 @@ describe('the detail of a row', () => {
     const { page } = await browser.open();
     await openSignedIn(page, product.url, `/module/inventory/edit/${item.id}?tab=certificates`, token);
     const icon = page.getByRole('button', {
-      name: say('facet.media.openAll', { label: 'Certificate Images', smart_count: 2 }),
+      name: translate('facet.media.openAll', { label: 'Certificate Images', smart_count: 2 }),
     });
     await icon.waitFor();
     expect(
@@ -136,10 +136,10 @@ describe('the detail of a row', () => {
         .count(),
     ).toBe(1);
     await icon.press('Enter');
-    const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label: 'Certificate Images' }) });
-    await viewer.getByText(say('facet.media.position', { name: 'front.jpg', index: 1, count: 2 })).waitFor();
+    const viewer = page.getByRole('dialog', { name: translate('facet.media.viewer', { label: 'Certificate Images' }) });
+    await viewer.getByText(translate('facet.media.position', { name: 'front.jpg', index: 1, count: 2 })).waitFor();
     await page.keyboard.press('ArrowRight');
-    await viewer.getByText(say('facet.media.position', { name: 'back.jpg', index: 2, count: 2 })).waitFor();
+    await viewer.getByText(translate('facet.media.position', { name: 'back.jpg', index: 2, count: 2 })).waitFor();
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
     // It went back to where it came from, and nothing else was opened by the way.

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { cameraFlags, type Scene } from './support/cameraScene.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 /** The third item that is made: an empty product counts from 1. */
@@ -44,9 +44,9 @@ async function openPage(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
     Object.assign(window, { cameraTracks: tracks });
-    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await ask(wanted);
+      const stream = await getUserMedia(wanted);
       tracks.push(...stream.getTracks());
       return stream;
     };
@@ -58,8 +58,8 @@ const tracks = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { cameraTracks: MediaStreamTrack[] }).cameraTracks.map(({ readyState }) => readyState),
   );
-const scanner = (page: Page) => page.getByRole('button', { name: say('facet.bar.scanner'), exact: true });
-const dialog = (page: Page) => page.getByRole('dialog', { name: say('facet.scanner.title') });
+const scanner = (page: Page) => page.getByRole('button', { name: translate('facet.bar.scanner'), exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: translate('facet.scanner.title') });
 
 async function scan(page: Page): Promise<void> {
   await scanner(page).click();
@@ -84,20 +84,20 @@ describe('the scanner', () => {
 
   it('SCAN-02 opens five times, with the reader that the product serves, and leaves no camera on', async () => {
     const { page } = await browser.open();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     await openPage(page, '/module/customer');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(asked.filter((url) => url.includes('.wasm'))).toEqual([]);
+    expect(requested.filter((url) => url.includes('.wasm'))).toEqual([]);
     for (let turn = 1; turn <= 5; turn += 1) {
       await scan(page);
       await page.goBack();
       await page.waitForURL('**/module/customer');
     }
     await expect.poll(() => tracks(page)).toEqual(Array(5).fill('ended'));
-    const wasm = asked.filter((url) => url.includes('.wasm'));
+    const wasm = requested.filter((url) => url.includes('.wasm'));
     expect(wasm).toHaveLength(1);
-    expect(asked.filter((url) => !url.startsWith(product.url) && !url.startsWith('data:'))).toEqual([]);
+    expect(requested.filter((url) => !url.startsWith(product.url) && !url.startsWith('data:'))).toEqual([]);
   });
 });
 
@@ -119,7 +119,7 @@ describe('a code beside the box', () => {
     await expect.poll(() => dialog(page).isVisible()).toBe(true);
     await expect.poll(() => tracks(page)).toEqual(['live']);
     await dialog(page)
-      .getByRole('button', { name: say('facet.dialog.close'), exact: true })
+      .getByRole('button', { name: translate('facet.dialog.close'), exact: true })
       .click();
     await dialog(page).waitFor({ state: 'detached' });
     await expect.poll(() => tracks(page)).toEqual(['ended']);
@@ -153,12 +153,12 @@ describe('items scanned one after the other', () => {
     const memo = await call('POST', 'memo-out', { customer_id: customer.body.id });
     const { page } = await browser.open({ viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
     await openPage(page, `/module/memo-out/edit/${memo.body.id}?tab=items`);
-    await page.getByRole('button', { name: say('facet.scanner.items.button') }).tap();
-    const adding = page.getByRole('dialog', { name: say('facet.scanner.items.button') });
-    const lines = adding.getByRole('list', { name: say('facet.scanner.items.list') }).getByRole('listitem');
+    await page.getByRole('button', { name: translate('facet.scanner.items.button') }).tap();
+    const adding = page.getByRole('dialog', { name: translate('facet.scanner.items.button') });
+    const lines = adding.getByRole('list', { name: translate('facet.scanner.items.list') }).getByRole('listitem');
     await expect.poll(() => lines.allInnerTexts()).toHaveLength(2);
     await lines
-      .filter({ hasText: say('facet.scanner.items.again') })
+      .filter({ hasText: translate('facet.scanner.items.again') })
       .first()
       .waitFor();
     await expect.poll(() => lines.count()).toBe(2);
@@ -167,7 +167,7 @@ describe('items scanned one after the other', () => {
       const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
       expect(Math.min(width, height), await button.innerText()).toBeGreaterThanOrEqual(44);
     }
-    await adding.getByRole('button', { name: say('facet.dialog.close'), exact: true }).tap();
+    await adding.getByRole('button', { name: translate('facet.dialog.close'), exact: true }).tap();
     await adding.waitFor({ state: 'detached' });
     await expect.poll(() => tracks(page)).toEqual(['ended']);
     await page.getByText('103', { exact: true }).waitFor();

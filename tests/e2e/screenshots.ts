@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { accessTokenOf } from '../support/callApi.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
-import { input, say } from './support/steps.ts';
+import { input, translate } from './support/steps.ts';
 import { launchBrowser } from './support/useBrowser.ts';
 
 /*
@@ -38,7 +38,7 @@ const screens: Screen[] = [
     name: 'list-search',
     on: 'sample',
     address: '/module/inventory',
-    act: (page, language) => page.getByRole('button', { name: say('facet.list.search', {}, language) }).click(),
+    act: (page, language) => page.getByRole('button', { name: translate('facet.list.search', {}, language) }).click(),
   },
   { name: 'list-customers', on: 'sample', address: '/module/customer' },
   { name: 'form-new', on: 'empty', address: '/module/inventory/new' },
@@ -59,7 +59,7 @@ const screens: Screen[] = [
     address: '/module/inventory/new',
     act: (page, language) => {
       const label = language === 'en' ? 'Supplier' : '供应商';
-      return page.getByRole('button', { name: say('facet.field.newRecordOf', { label }, language) }).click();
+      return page.getByRole('button', { name: translate('facet.field.newRecordOf', { label }, language) }).click();
     },
   },
   { name: 'settings', on: 'empty', address: '/settings' },
@@ -82,7 +82,7 @@ const screens: Screen[] = [
         derived_en: 'Available',
         derived_zh: '在库',
       };
-      const message = say('facet.stockCheck.kind.itemStatus', params, language);
+      const message = translate('facet.stockCheck.kind.itemStatus', params, language);
       const finding = { kind: 'itemStatus', message, module: 'inventory', id: 7, label: '10007' };
       await page.route('**/api/common/stock-check', (route) =>
         route.fulfill({ json: { checked: 212, findings: [finding, { ...finding, id: 8, label: '10008' }] } }),
@@ -156,6 +156,6 @@ async function takePicture(browser: Browser, url: string, token: string, screen:
 }
 
 async function checkStock(page: Page, language: Looks['language']): Promise<void> {
-  await page.getByRole('button', { name: say('facet.stockCheck.run', {}, language) }).click();
+  await page.getByRole('button', { name: translate('facet.stockCheck.run', {}, language) }).click();
   await page.getByRole('alert').waitFor();
 }

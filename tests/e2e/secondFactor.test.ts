@@ -8,7 +8,7 @@ import { administrator } from '../support/administrator.ts';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { startKeptServer } from '../support/keptServer.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
-import { fillSignIn, openSignedIn, say } from './support/steps.ts';
+import { fillSignIn, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { axed } from './support/walkScreens.ts';
 
@@ -49,12 +49,12 @@ describe('ROLE-08 a second factor', () => {
     expect(status).toBe(200);
     return { id, who, call, secret: begun.secret as string, codes: body.recovery_codes as string[] };
   };
-  const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true });
+  const button = (page: Page, key: string) => page.getByRole('button', { name: translate(key), exact: true });
   /** Types the code of the secret on screen into the dialog, and answers the secret. */
   const finishTotp = async (page: Page): Promise<string> => {
-    const shown = await page.getByRole('textbox', { name: say('facet.secondFactor.totpSecret') }).innerText();
+    const shown = await page.getByRole('textbox', { name: translate('facet.secondFactor.totpSecret') }).innerText();
     const secret = shown.replace(/\s/g, '');
-    await page.getByLabel(say('facet.secondFactor.code')).fill(codeOf(secret));
+    await page.getByLabel(translate('facet.secondFactor.code')).fill(codeOf(secret));
     await button(page, 'facet.secondFactor.finish.totp').click();
     return secret;
   };
@@ -68,11 +68,11 @@ describe('ROLE-08 a second factor', () => {
     await openSignedIn(page, url, '/settings?tab=second-factor', await accessTokenOf(url, who));
     await button(page, 'facet.secondFactor.setUpTotp').click();
     watch.expect({ status: 422, url: '/api/auth/second-factors/totp' });
-    await page.getByLabel(say('facet.secondFactor.code')).fill('12345');
+    await page.getByLabel(translate('facet.secondFactor.code')).fill('12345');
     await page.keyboard.press('Enter');
-    await page.getByText(say('facet.error.secondFactor.wrongCode')).waitFor();
+    await page.getByText(translate('facet.error.secondFactor.wrongCode')).waitFor();
     const secret = await finishTotp(page);
-    const codes = page.getByRole('list', { name: say('facet.secondFactor.codes') }).getByRole('listitem');
+    const codes = page.getByRole('list', { name: translate('facet.secondFactor.codes') }).getByRole('listitem');
     await codes.first().waitFor();
     const [first = ''] = await codes.allInnerTexts();
     expect(await axed(page)).toEqual([]);
@@ -87,13 +87,13 @@ describe('ROLE-08 a second factor', () => {
     otherWatch.expect(needed, { status: 401, url: '/api/auth/second-factor' });
     await other.goto(url);
     await fillSignIn(other, who);
-    const field = other.getByLabel(say('facet.secondFactor.code'));
+    const field = other.getByLabel(translate('facet.secondFactor.code'));
     expect(await field.getAttribute('inputmode')).toBe('numeric');
     expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
     expect(await axed(other)).toEqual([]);
     await field.fill('000000');
     await other.keyboard.press('Enter');
-    await other.getByText(say('facet.error.secondFactor.failed.totp')).waitFor();
+    await other.getByText(translate('facet.error.secondFactor.failed.totp')).waitFor();
     await field.fill(codeOf(secret, 1));
     await other.keyboard.press('Enter');
     await other.waitForURL('**/dashboard');
@@ -103,7 +103,7 @@ describe('ROLE-08 a second factor', () => {
     await third.goto(url);
     await fillSignIn(third, who);
     await button(third, 'facet.secondFactor.use.recovery').click();
-    await third.getByLabel(say('facet.secondFactor.recoveryCode')).fill(first.toLowerCase());
+    await third.getByLabel(translate('facet.secondFactor.recoveryCode')).fill(first.toLowerCase());
     await third.keyboard.press('Enter');
     await third.waitForURL('**/dashboard');
   });
@@ -114,14 +114,14 @@ describe('ROLE-08 a second factor', () => {
     watch.expect(needed, { status: 401, url: '/api/' });
     await page.goto(url);
     await fillSignIn(page, who);
-    await page.getByLabel(say('facet.secondFactor.code')).fill(codeOf(secret, 1));
+    await page.getByLabel(translate('facet.secondFactor.code')).fill(codeOf(secret, 1));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
     await page.goto(`${url}/settings?tab=profile`);
     await page.getByLabel('First name').fill('Ada');
     const sessions = (await call('GET', 'auth/sessions')).body as { id: number; current: boolean }[];
     for (const { id } of sessions.filter(({ current }) => !current)) await call('DELETE', `auth/sessions/${id}`);
-    const dialog = page.getByRole('dialog', { name: say('facet.sessionExpired.title') });
+    const dialog = page.getByRole('dialog', { name: translate('facet.sessionExpired.title') });
     await dialog.getByLabel('Password').fill(who.password);
     await button(page, 'facet.sessionExpired.logIn').click();
     await button(page, 'facet.secondFactor.use.recovery').waitFor();
@@ -131,7 +131,7 @@ describe('ROLE-08 a second factor', () => {
     await button(page, 'facet.sessionExpired.logIn').click();
     // The codes of this half minute and of the next are used up; an earlier one is no longer taken.
     await button(page, 'facet.secondFactor.use.recovery').click();
-    await dialog.getByLabel(say('facet.secondFactor.recoveryCode')).fill(codes[0] ?? '');
+    await dialog.getByLabel(translate('facet.secondFactor.recoveryCode')).fill(codes[0] ?? '');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
     expect(await page.getByLabel('First name').inputValue()).toBe('Ada');
@@ -145,7 +145,7 @@ describe('ROLE-08 a second factor', () => {
     const named = url.replace('127.0.0.1', 'localhost');
     await openSignedIn(page, named, '/settings?tab=second-factor', await accessTokenOf(url, who));
     await button(page, 'facet.secondFactor.addPasskey').click();
-    await page.getByLabel(say('facet.secondFactor.passkeyName')).fill('Work laptop');
+    await page.getByLabel(translate('facet.secondFactor.passkeyName')).fill('Work laptop');
     await button(page, 'facet.secondFactor.finish.passkey').click();
     await button(page, 'facet.secondFactor.codesKept').click();
     await page.getByText('Work laptop').waitFor();
@@ -161,12 +161,14 @@ describe('ROLE-08 a second factor', () => {
 
     await page.goto(`${named}/settings?tab=second-factor`);
     await page.getByText(/last used/).waitFor();
-    await page.getByRole('button', { name: say('facet.secondFactor.removeOne', { name: 'Work laptop' }) }).click();
+    await page
+      .getByRole('button', { name: translate('facet.secondFactor.removeOne', { name: 'Work laptop' }) })
+      .click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('facet.secondFactor.remove') })
+      .getByRole('button', { name: translate('facet.secondFactor.remove') })
       .click();
-    await page.getByText(say('facet.secondFactor.none')).waitFor();
+    await page.getByText(translate('facet.secondFactor.none')).waitFor();
     await accessTokenOf(url, who);
   });
 
@@ -176,12 +178,12 @@ describe('ROLE-08 a second factor', () => {
     watch.expect({ status: 403, url: '/api/' });
     await page.goto(`${url}/module/customer`);
     await fillSignIn(page, who);
-    await page.getByRole('dialog', { name: say('facet.secondFactor.title.choose') }).waitFor();
+    await page.getByRole('dialog', { name: translate('facet.secondFactor.title.choose') }).waitFor();
     expect(await axed(page)).toEqual([]);
-    await page.getByRole('button', { name: say('facet.dialog.close') }).click();
-    await page.getByRole('heading', { name: say('facet.start.secondFactor') }).waitFor();
+    await page.getByRole('button', { name: translate('facet.dialog.close') }).click();
+    await page.getByRole('heading', { name: translate('facet.start.secondFactor') }).waitFor();
     await button(page, 'facet.start.setUp').click();
-    await page.getByRole('button', { name: new RegExp(`^${say('facet.secondFactor.totp')}`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${translate('facet.secondFactor.totp')}`) }).click();
     await finishTotp(page);
     await button(page, 'facet.secondFactor.codesKept').click();
     await page.getByRole('heading', { level: 1, name: /^Customers/ }).waitFor();
@@ -194,10 +196,10 @@ describe('ROLE-08 a second factor', () => {
     watch.expect(needed, { status: 401, url: '/api/auth/second-factor' });
     await page.goto(new URL(body.link, url).href);
     for (const label of ['facet.settings.newPassword', 'facet.settings.repeatPassword']) {
-      await page.getByLabel(say(label), { exact: true }).fill(who.password);
+      await page.getByLabel(translate(label), { exact: true }).fill(who.password);
     }
     await button(page, 'facet.account.save').click();
-    const field = page.getByLabel(say('facet.secondFactor.code'));
+    const field = page.getByLabel(translate('facet.secondFactor.code'));
     await field.fill(codeOf(secret, 1));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
@@ -211,7 +213,7 @@ describe('ROLE-08 a second factor', () => {
       await page.keyboard.press('Enter');
       await (await answered).finished();
     }
-    await page.getByText(say('facet.error.secondFactor.over')).waitFor();
+    await page.getByText(translate('facet.error.secondFactor.over')).waitFor();
     expect(await page.getByLabel('Password').count()).toBe(1);
   });
 
@@ -220,9 +222,9 @@ describe('ROLE-08 a second factor', () => {
     const { page } = await browser.open();
     await openSignedIn(page, url, `/module/user/edit/${id}`, await accessTokenOf(url, administrator));
     await button(page, 'facet.account.secondFactor').click();
-    await page.getByText(say('facet.account.hasTotp', { name: who.email })).waitFor();
+    await page.getByText(translate('facet.account.hasTotp', { name: who.email })).waitFor();
     await button(page, 'facet.account.removeSecondFactor').click();
-    await page.getByText(say('facet.account.secondFactorRemoved')).waitFor();
+    await page.getByText(translate('facet.account.secondFactorRemoved')).waitFor();
     expect((await call('GET', 'auth/check')).status).toBe(401);
     await accessTokenOf(url, who);
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openList, openSignedIn, say } from './support/steps.ts';
+import { openList, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('the shell', () => {
@@ -46,7 +46,7 @@ describe('the shell', () => {
       if (new URL(request.url()).pathname === '/api/common/navigation') calls += 1;
     });
     await openSignedIn(page, product.url, '/dashboard', token);
-    const menu = page.getByRole('navigation', { name: say('facet.shell.menu') });
+    const menu = page.getByRole('navigation', { name: translate('facet.shell.menu') });
     const group = menu.getByRole('button', { name: 'Stock' });
     await menu.getByRole('link', { name: 'Inventory', exact: true }).waitFor();
     await group.click();
@@ -59,11 +59,11 @@ describe('the shell', () => {
 
   it('SHELL-04 shows the menu from 1280 pixels on, follows the window, and hides it by a click beside it', async () => {
     const { page } = await open('/dashboard', { width: 1280, height: 800 });
-    const menu = page.getByRole('navigation', { name: say('facet.shell.menu') });
+    const menu = page.getByRole('navigation', { name: translate('facet.shell.menu') });
     await menu.waitFor();
     await page.setViewportSize({ width: 1279, height: 800 });
     await menu.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: say('facet.bar.menu') }).click();
+    await page.getByRole('button', { name: translate('facet.bar.menu') }).click();
     await menu.waitFor();
     await page.mouse.click(1000, 500);
     await menu.waitFor({ state: 'hidden' });
@@ -73,7 +73,7 @@ describe('the shell', () => {
 
   it('SHELL-06 says who is signed in and leads to profile, status and sign-out', async () => {
     const { page } = await open('/dashboard');
-    const openMenu = () => page.getByRole('button', { name: say('facet.bar.user') }).click();
+    const openMenu = () => page.getByRole('button', { name: translate('facet.bar.user') }).click();
     await openMenu();
     const menu = page.getByRole('menu').last();
     await expect.poll(() => menu.innerText()).toContain('Signed in as');
@@ -88,7 +88,7 @@ describe('the shell', () => {
 
   it('SHELL-07 opens a speed dial downward that leads to new records', async () => {
     const { page } = await open('/settings');
-    const dial = page.getByRole('button', { name: say('facet.bar.add'), exact: true });
+    const dial = page.getByRole('button', { name: translate('facet.bar.add'), exact: true });
     for (const [name, module] of [
       ['Add Customer', 'customer'],
       ['Add Supplier', 'supplier'],
@@ -117,7 +117,7 @@ describe('the shell', () => {
       await route.continue();
     });
     await openSignedIn(page, product.url, '/dashboard', token);
-    const dial = page.getByRole('button', { name: say('facet.bar.add'), exact: true });
+    const dial = page.getByRole('button', { name: translate('facet.bar.add'), exact: true });
     await dial.dblclick();
     release();
     await page.getByRole('menuitem', { name: 'Add Customer' }).waitFor();
@@ -128,9 +128,9 @@ describe('the shell', () => {
 
   it('SHELL-08 knows its keyboard shortcuts, shows them at ?, and leaves them alone while somebody types', async () => {
     const { page } = await open('/dashboard');
-    await page.getByRole('navigation', { name: say('facet.shell.menu') }).waitFor();
+    await page.getByRole('navigation', { name: translate('facet.shell.menu') }).waitFor();
     await page.keyboard.press('?');
-    const help = page.getByRole('dialog', { name: say('facet.shortcut.title') });
+    const help = page.getByRole('dialog', { name: translate('facet.shortcut.title') });
     await help.waitFor();
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
@@ -149,7 +149,7 @@ describe('the shell', () => {
 
   it('SHELL-09 hides the splash screen once the first page is there', async () => {
     const { page } = await open('/dashboard');
-    await page.getByRole('navigation', { name: say('facet.shell.menu') }).waitFor();
+    await page.getByRole('navigation', { name: translate('facet.shell.menu') }).waitFor();
     await expect.poll(() => page.locator('#splash').isVisible()).toBe(false);
   });
 
@@ -186,17 +186,17 @@ describe('the shell', () => {
     await openSignedIn(page, product.url, '/dashboard', own);
     const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
     await expect.poll(() => isDark()).toBe(false);
-    await page.getByRole('button', { name: say('facet.bar.dark') }).click();
+    await page.getByRole('button', { name: translate('facet.bar.dark') }).click();
     await expect.poll(isDark).toBe(true);
 
-    const openPanel = () => page.getByRole('button', { name: say('facet.bar.appearance') }).click();
-    const presets = page.getByRole('group', { name: say('facet.appearance.preset') }).getByRole('button');
-    const indigo = page.getByRole('radio', { name: say('facet.appearance.colour.indigo') }).first();
+    const openPanel = () => page.getByRole('button', { name: translate('facet.bar.appearance') }).click();
+    const presets = page.getByRole('group', { name: translate('facet.appearance.preset') }).getByRole('button');
+    const indigo = page.getByRole('radio', { name: translate('facet.appearance.colour.indigo') }).first();
     await openPanel();
     await expect.poll(() => presets.first().getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => presets.first().innerText()).toMatch(/aura/i);
     await expect
-      .poll(() => page.getByRole('radio', { name: say('facet.appearance.colour.noir') }).isChecked())
+      .poll(() => page.getByRole('radio', { name: translate('facet.appearance.colour.noir') }).isChecked())
       .toBe(true);
     // Each choice shows after a view transition, so it is waited for before the next one is made.
     await presets.nth(1).click();
@@ -204,7 +204,7 @@ describe('the shell', () => {
     await indigo.click();
     await expect.poll(() => indigo.isChecked()).toBe(true);
     await page.reload();
-    await page.getByRole('button', { name: say('facet.bar.light') }).waitFor();
+    await page.getByRole('button', { name: translate('facet.bar.light') }).waitFor();
     await expect.poll(() => isDark()).toBe(true);
     await openPanel();
     await expect.poll(() => presets.nth(1).getAttribute('aria-pressed')).toBe('true');
@@ -217,7 +217,7 @@ describe('the shell', () => {
 
   it('SHELL-02 shows a loading bar while an api request runs', async () => {
     const { page } = await open('/dashboard', undefined, true);
-    await page.getByRole('navigation', { name: say('facet.shell.menu') }).waitFor();
+    await page.getByRole('navigation', { name: translate('facet.shell.menu') }).waitFor();
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -241,7 +241,7 @@ describe('the shell', () => {
   it('SHELL-15 fetches the translations of the chosen language and keeps it', async () => {
     const { page } = await open('/module/supplier');
     const fetched = page.waitForRequest('**/assets/i18n/zh.json');
-    await page.getByRole('button', { name: say('facet.bar.language') }).click();
+    await page.getByRole('button', { name: translate('facet.bar.language') }).click();
     await page.getByRole('menuitem', { name: '中文' }).click();
     await fetched;
     await page.getByRole('heading', { level: 1, name: /供应商/ }).waitFor();
@@ -259,7 +259,7 @@ describe('the shell', () => {
     const answered: string[] = [];
     page.on('response', (response) => answered.push(new URL(response.url()).pathname));
     await openSignedIn(page, product.url, '/dashboard', token);
-    await page.getByRole('navigation', { name: say('facet.shell.menu') }).waitFor();
+    await page.getByRole('navigation', { name: translate('facet.shell.menu') }).waitFor();
     expect(answered).toEqual(
       expect.arrayContaining([
         '/api/auth/check',
@@ -285,7 +285,7 @@ describe('the shell', () => {
 
   it('SHELL-17 finds records of every module from the top bar', async () => {
     const { page } = await open('/dashboard');
-    await page.getByRole('navigation', { name: say('facet.shell.menu') }).waitFor();
+    await page.getByRole('navigation', { name: translate('facet.shell.menu') }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('padpara');
     const found = page.getByRole('option', { name: /Padparadscha Lovers/ });
@@ -299,7 +299,7 @@ describe('the shell', () => {
       await page.getByRole('tab', { name }).click();
       await expect.poll(() => page.getByRole('tab', { name }).getAttribute('aria-selected')).toBe('true');
     }
-    await page.getByText(say('facet.settings.thisSession')).waitFor();
+    await page.getByText(translate('facet.settings.thisSession')).waitFor();
   });
 });
 

@@ -5,7 +5,7 @@ import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts'
 import { goByRouter } from './support/goByRouter.ts';
 import { productForFile } from './support/productForFile.ts';
 import { smallTargets } from './support/smallTargets.ts';
-import { chooseMore, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { walkPatience } from './support/walkScreens.ts';
 
@@ -22,17 +22,17 @@ describe('the inventory on a tablet', () => {
   beforeAll(async () => {
     api = await signInByApi(product.url);
     token = await accessTokenOf(product.url);
-    const made = async (path: string, values: object): Promise<number> => (await api('POST', path, values)).body.id;
-    const supplier_id = await made('supplier', { supplier_name: 'Ratnapura Lapidary (Pvt) Ltd' });
+    const create = async (path: string, values: object): Promise<number> => (await api('POST', path, values)).body.id;
+    const supplier_id = await create('supplier', { supplier_name: 'Ratnapura Lapidary (Pvt) Ltd' });
     for (let item_no = 2001; item_no <= 2030; item_no += 1) {
       const values = { item_no: String(item_no), type: 'Ruby', color: 'Red', shape: 'Oval', weight: 1.2, supplier_id };
-      stone = await made('inventory', values);
+      stone = await create('inventory', values);
     }
-    set = await made('inventory', { item_no: '3001', grouping_type: 'Set', type: 'Ruby' });
+    set = await create('inventory', { item_no: '3001', grouping_type: 'Set', type: 'Ruby' });
     for (const color of ['Red', 'Vivid Red']) {
-      await made('inventory', { id_parent: set, grouping_type: 'Single', type: 'Ruby', color, weight: 0.7 });
+      await create('inventory', { id_parent: set, grouping_type: 'Single', type: 'Ruby', color, weight: 0.7 });
     }
-    const certificate = await made('certificate', { inventory_id: stone, certificate_no: 'GRS-2026-001' });
+    const certificate = await create('certificate', { inventory_id: stone, certificate_no: 'GRS-2026-001' });
     await upload({ module: 'inventory', record_id: stone, slot: 'mediaPhotos' });
     await upload({ module: 'inventory', record_id: stone, slot: 'mediaPhotos' });
     await upload({ module: 'certificate', record_id: certificate, slot: 'mediaImages' });
@@ -66,13 +66,13 @@ describe('the inventory on a tablet', () => {
   /** Every screen of the inventory: where it is, and what is tapped there until it shows. */
   const screens: [name: string, address: () => string, show?: (page: Page) => Promise<void>][] = [
     ['list', () => list],
-    ['side menu', () => list, (page) => button(page, say('facet.bar.menu')).tap()],
-    ['quick add', () => list, (page) => button(page, say('facet.bar.add')).tap()],
-    ['row detail', () => list, (page) => button(page, say('facet.list.detailOf', { record: '2030' })).tap()],
-    ['advanced search', () => list, (page) => button(page, say('facet.list.search')).tap()],
+    ['side menu', () => list, (page) => button(page, translate('facet.bar.menu')).tap()],
+    ['quick add', () => list, (page) => button(page, translate('facet.bar.add')).tap()],
+    ['row detail', () => list, (page) => button(page, translate('facet.list.detailOf', { record: '2030' })).tap()],
+    ['advanced search', () => list, (page) => button(page, translate('facet.list.search')).tap()],
     ['active filters', () => `${list}?filter=${encodeURIComponent('{"type":["Ruby"],"weight_gte":1}')}`],
-    ['columns', () => list, opens(say('facet.list.columns'))],
-    ['views', () => list, (page) => button(page, say('facet.list.views')).tap()],
+    ['columns', () => list, opens(translate('facet.list.columns'))],
+    ['views', () => list, (page) => button(page, translate('facet.list.views')).tap()],
     ['selection', () => list, (page) => select(page, '2029')],
     [
       'combine',
@@ -94,7 +94,7 @@ describe('the inventory on a tablet', () => {
         await dialog(page).getByRole('radio', { disabled: false }).last().check();
       },
     ],
-    ['scanner', () => list, opens(say('facet.bar.scanner'))],
+    ['scanner', () => list, opens(translate('facet.bar.scanner'))],
     ['new item', () => `${list}/new`],
     ['item', () => `${list}/edit/${stone}`],
     ['drop-down', () => `${list}/edit/${stone}`, (page) => page.getByRole('combobox', { name: 'Shape' }).tap()],
@@ -110,7 +110,7 @@ describe('the inventory on a tablet', () => {
     [
       'certificate',
       () => `${list}/edit/${stone}?tab=certificates`,
-      opens(say('facet.link.edit', { row: 'GRS-2026-001' })),
+      opens(translate('facet.link.edit', { row: 'GRS-2026-001' })),
     ],
     ['sub-items', () => `${list}/edit/${set}?tab=sub-items`, (page) => page.getByText('Vivid Red').waitFor()],
     ['new sub-item', () => `${list}/edit/${set}?tab=sub-items`, opens(/^Add Sub/)],
@@ -118,7 +118,7 @@ describe('the inventory on a tablet', () => {
       'certificates of a sub-item',
       () => `${list}/edit/${set}?tab=sub-items`,
       async (page) => {
-        await button(page, say('facet.link.edit', { row: '3001' })).tap();
+        await button(page, translate('facet.link.edit', { row: '3001' })).tap();
         await dialog(page).getByRole('tab', { name: 'Certificates' }).tap();
         await dialog(page).getByText('Go to Certificate Tab').waitFor();
       },

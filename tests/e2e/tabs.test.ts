@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, save, saveNew, say, signIn } from './support/steps.ts';
+import { input, openSignedIn, save, saveNew, signIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 import { type PageWatch, watchPage } from './support/watchPage.ts';
 
@@ -43,7 +43,7 @@ describe('several tabs', () => {
     await endOnServer();
     for (const each of [watch, otherWatch]) each.expect({ status: 401, url: '/api/' });
     await expiredDialog(other).waitFor();
-    const leave = say('facet.sessionExpired.somebodyElse');
+    const leave = translate('facet.sessionExpired.somebodyElse');
     await expiredDialog(page).getByRole('button', { name: leave }).click();
     await page.waitForURL('**/sign-in?redirectURL=*');
     await expect.poll(() => expiredDialog(other).count()).toBe(1);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, saveChanges, say } from './support/steps.ts';
+import { input, openSignedIn, saveChanges, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 const ann = { email: 'ann@example.com', password: 'Ann-Secret-1' };
@@ -53,11 +53,11 @@ describe('one’s place, and the others', () => {
 
     await row(page, 19).click();
     await isOpen(page, 19);
-    const place = page.getByRole('group', { name: say('facet.place.inList') });
+    const place = page.getByRole('group', { name: translate('facet.place.inList') });
     await place.getByText('19 of 30').waitFor();
     await page.keyboard.press('j');
     await isOpen(page, 20);
-    await page.getByRole('button', { name: say('facet.place.next') }).click();
+    await page.getByRole('button', { name: translate('facet.place.next') }).click();
     await isOpen(page, 21);
     await place.getByText('21 of 30').waitFor();
     await page.goBack();

@@ -14,8 +14,8 @@ import {
   save,
   saveChanges,
   saveNew,
-  say,
   signIn,
+  translate,
 } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
@@ -35,7 +35,7 @@ describe('a first day', () => {
 
     await page.goto(product.url);
     await fillSignIn(page, { ...administrator, password: 'Not-This-1' });
-    await page.getByText(say('facet.error.signInFailed')).waitFor();
+    await page.getByText(translate('facet.error.signInFailed')).waitFor();
     await signIn(page);
     await page.waitForURL('**/dashboard');
 
@@ -64,8 +64,8 @@ describe('a first day', () => {
     await searchSortExport(page);
     await switchLooks(page);
 
-    await page.getByRole('button', { name: say('facet.bar.user', {}, 'zh') }).click();
-    await page.getByRole('menuitem', { name: say('facet.user.signOut', {}, 'zh') }).click();
+    await page.getByRole('button', { name: translate('facet.bar.user', {}, 'zh') }).click();
+    await page.getByRole('menuitem', { name: translate('facet.user.signOut', {}, 'zh') }).click();
     await page.waitForURL('**/sign-in');
   });
 
@@ -78,19 +78,19 @@ describe('a first day', () => {
     await page.getByRole('searchbox').fill('');
     await expect.poll(async () => (await column(page, 'Item No')).length).toBe(3);
 
-    await page.getByRole('button', { name: say('facet.list.search') }).click();
-    const panel = page.getByRole('region', { name: say('facet.list.search') });
+    await page.getByRole('button', { name: translate('facet.list.search') }).click();
+    const panel = page.getByRole('region', { name: translate('facet.list.search') });
     await choose(page, panel, 'Type', 'Ruby');
     await page.keyboard.press('Escape');
     await input(panel, 'Weight from').fill('1');
-    await panel.getByRole('button', { name: say('facet.list.searchNow') }).click();
+    await panel.getByRole('button', { name: translate('facet.list.searchNow') }).click();
     await expect.poll(async () => (await column(page, 'Item No')).toSorted()).toEqual(['1001', '1003']);
 
     await page.getByRole('columnheader', { name: 'Sale Price' }).getByRole('button').click();
     await expect.poll(() => column(page, 'Item No')).toEqual(['1003', '1001']);
 
     const download = page.waitForEvent('download');
-    await chooseMore(page, say('facet.list.exportAs.csv'));
+    await chooseMore(page, translate('facet.list.exportAs.csv'));
     const file = await (await download).path();
     const lines = readFileSync(file, 'utf8').trim().split(/\r?\n/);
     expect(lines[0]).toContain('Item No');
@@ -102,7 +102,7 @@ describe('a first day', () => {
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitem', { name: '中文' }).click();
     await page.getByRole('columnheader', { name: '货号' }).waitFor();
-    await page.getByRole('button', { name: say('facet.bar.dark', {}, 'zh') }).click();
+    await page.getByRole('button', { name: translate('facet.bar.dark', {}, 'zh') }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true);
     await page.reload();
     await page.getByRole('columnheader', { name: '货号' }).waitFor();
@@ -117,7 +117,7 @@ describe('a first day', () => {
   }
 
   async function makeSupplierInside(page: Page, name: string) {
-    await page.getByRole('button', { name: say('facet.field.newRecordOf', { label: 'Supplier' }) }).click();
+    await page.getByRole('button', { name: translate('facet.field.newRecordOf', { label: 'Supplier' }) }).click();
     const dialog = page.getByRole('dialog');
     await input(dialog, 'Supplier Name').fill(name);
     await save(dialog);

@@ -216,7 +216,7 @@ describe('the trade’s day', () => {
 
   it('DOC-04 CUST-01 asks beyond the limit of a customer, whose page tells what is out', async () => {
     const house = tradingHouse(call);
-    const customer = await house.made('customer', { customer_name: 'Jade Pavilion', memo_limit: 2000 });
+    const customer = await house.create('customer', { customer_name: 'Jade Pavilion', memo_limit: 2000 });
     const first = await house.document('memo-out', customer.id, [await house.item({ item_no: '801' })], {
       memo_out_date: '2026-02-03',
     });
@@ -225,7 +225,7 @@ describe('the trade’s day', () => {
     const { page, watch } = await browser.open();
     watch.expect({ status: 409, url: '/update-status' });
     await openSignedIn(page, product.url, `/module/customer/edit/${customer.id}?tab=memos-out`, token);
-    const said = (name: string) => page.getByRole('group', { name }).innerText();
+    const textOfGroup = (name: string) => page.getByRole('group', { name }).innerText();
 
     await page.getByRole('link', { name: second.memo_out_code }).click();
     await page.getByRole('heading', { level: 1, name: second.memo_out_code }).waitFor();
@@ -240,9 +240,9 @@ describe('the trade’s day', () => {
     await dialog.waitFor({ state: 'hidden' });
 
     await openRecord(page, 'Customers', 'Jade Pavilion');
-    await expect.poll(() => said('Value on Memo')).toContain('2,400.00');
-    await expect.poll(() => said('Items on Memo')).toContain('2');
-    await expect.poll(() => said('Oldest Memo')).toContain('3 Feb 2026');
+    await expect.poll(() => textOfGroup('Value on Memo')).toContain('2,400.00');
+    await expect.poll(() => textOfGroup('Items on Memo')).toContain('2');
+    await expect.poll(() => textOfGroup('Oldest Memo')).toContain('3 Feb 2026');
     await page.goto(`${product.url}/report/memo-exposure`);
     await page.getByRole('row', { name: /Jade Pavilion.*2,400\.00.*-400\.00/ }).waitFor();
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { chooseMore, column, input, openSignedIn, say } from './support/steps.ts';
+import { chooseMore, column, input, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('Transform Items', () => {
@@ -41,7 +41,7 @@ describe('Transform Items', () => {
     await dialog.getByRole('button', { name: 'Combine', exact: true }).click();
     await dialog.getByText(/Item 7004 stands in SA-/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: say('facet.form.leave') }).click();
+    await page.getByRole('button', { name: translate('facet.form.leave') }).click();
     await page.getByRole('row', { name: /7004/ }).getByRole('checkbox').uncheck();
     await select(/7003/);
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { productForFile } from './support/productForFile.ts';
-import { input, openSignedIn, say } from './support/steps.ts';
+import { input, openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('SCH-07 values of value lists on screen', () => {
@@ -20,7 +20,7 @@ describe('SCH-07 values of value lists on screen', () => {
   });
 
   const added = (value: string, more: object = {}) =>
-    house.made('valuelist', { valuelist_name: 'Inventory - Type', value, ...more });
+    house.create('valuelist', { valuelist_name: 'Inventory - Type', value, ...more });
 
   async function open(address: string, language: 'en' | 'zh' = 'en') {
     const { page, watch } = await browser.open();
@@ -31,7 +31,7 @@ describe('SCH-07 values of value lists on screen', () => {
     return page;
   }
   const button = (page: Page, key: string, language = 'en') =>
-    page.getByRole('button', { name: say(`facet.value.${key}`, {}, language), exact: true });
+    page.getByRole('button', { name: translate(`facet.value.${key}`, {}, language), exact: true });
 
   it('SCH-07 renames a value everywhere, and says before in how many records', async () => {
     const value = await added('Saphir');
@@ -51,18 +51,18 @@ describe('SCH-07 values of value lists on screen', () => {
     const remove = page.getByRole('button', { name: '删除', exact: true });
     await remove.click();
     await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: say('facet.value.inUseTitle', { value: 'Rubi' }, 'zh') });
+    const dialog = page.getByRole('dialog', { name: translate('facet.value.inUseTitle', { value: 'Rubi' }, 'zh') });
     await dialog.getByText(/：1$/).waitFor();
-    await dialog.getByRole('button', { name: say('facet.value.rename', {}, 'zh') }).click();
+    await dialog.getByRole('button', { name: translate('facet.value.rename', {}, 'zh') }).click();
     await expect.poll(() => input(page, '选项值').evaluate((field) => field === document.activeElement)).toBe(true);
     await remove.click();
     await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
-    await dialog.getByRole('button', { name: say('facet.value.merge', {}, 'zh') }).click();
-    await input(page, say('facet.value.into', {}, 'zh')).fill('抹谷红');
+    await dialog.getByRole('button', { name: translate('facet.value.merge', {}, 'zh') }).click();
+    await input(page, translate('facet.value.into', {}, 'zh')).fill('抹谷红');
     await page.getByRole('option', { name: '抹谷红宝石 (Ruby of Mogok)' }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('facet.value.mergeNow', {}, 'zh') })
+      .getByRole('button', { name: translate('facet.value.mergeNow', {}, 'zh') })
       .click();
     await page.waitForURL(`**/module/valuelist/edit/${other.id}`);
     expect((await house.seen(`inventory/${item.id}`)).type).toBe('Ruby of Mogok');
@@ -82,7 +82,7 @@ describe('SCH-07 values of value lists on screen', () => {
     await type.fill('孔赛');
     await page
       .getByRole('option', { name: /新建|创建/ })
-      .or(page.getByText(say('facet.field.noChoices', {}, 'zh')))
+      .or(page.getByText(translate('facet.field.noChoices', {}, 'zh')))
       .first()
       .waitFor();
     expect(await page.getByRole('option', { name: '孔赛石' }).count()).toBe(0);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { productForFile } from './support/productForFile.ts';
-import { openSignedIn, say } from './support/steps.ts';
+import { openSignedIn, translate } from './support/steps.ts';
 import { useBrowser } from './support/useBrowser.ts';
 
 describe('a video of an item', () => {
@@ -16,7 +16,7 @@ describe('a video of an item', () => {
     const address = `/module/inventory/edit/${item.id}?tab=photos-videos`;
     await openSignedIn(page, product.url, address, await accessTokenOf(product.url));
     const videos = page.getByRole('group', { name: 'Videos' });
-    const add = videos.getByRole('button', { name: say('facet.media.add.video') });
+    const add = videos.getByRole('button', { name: translate('facet.media.add.video') });
     await add.waitFor();
     const webm = await recordVideo(page);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), add.click()]);
@@ -28,7 +28,7 @@ describe('a video of an item', () => {
       if (range && response.url().includes('/api/media/')) answers.push(`${range} ${response.status()}`);
     });
     await videos.getByRole('button', { name: 'Show turning.webm' }).click();
-    const viewer = page.getByRole('dialog', { name: say('facet.media.viewer', { label: 'Videos' }) });
+    const viewer = page.getByRole('dialog', { name: translate('facet.media.viewer', { label: 'Videos' }) });
     const video = viewer.locator('video');
     expect(
       await video.evaluate(async (element: HTMLVideoElement) => {

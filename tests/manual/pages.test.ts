@@ -122,10 +122,10 @@ describe('names in the manual', () => {
 
   it('architecture.md lists the tables that Facet makes for itself', () => {
     const steps = readFileSync(join(projectDir, 'src/server/database/structure/systemSteps.ts'), 'utf8');
-    const made = [...steps.matchAll(/create (?:table|view) (facet\.\w+)/g)].map(([, name = '']) => name);
+    const created = [...steps.matchAll(/create (?:table|view) (facet\.\w+)/g)].map(([, name = '']) => name);
     const rows = readPage('docs/develop/architecture.md').match(/^\| `facet\..*$/gm) ?? [];
     const named = rows.flatMap((row) => [...row.matchAll(/`(facet\.\w+)`/g)].map(([, name = '']) => name));
-    expect([...new Set(named)].sort()).toEqual([...new Set(made), 'facet.schema_state'].sort());
+    expect([...new Set(named)].sort()).toEqual([...new Set(created), 'facet.schema_state'].sort());
   });
 
   it('architecture.md has a floor for every folder of the server and of the front', () => {

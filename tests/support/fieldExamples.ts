@@ -17,8 +17,8 @@ const label = { en: 'Example', zh: '示例' };
 const long = (length: number) => 'x'.repeat(length);
 
 /** The same text stored and shown in both languages. */
-function asIs(given: unknown, stored: unknown = given): FieldExample['valid'][number] {
-  return { given, stored, en: String(stored), zh: String(stored) };
+function asIs(value: unknown, stored: unknown = value): FieldExample['valid'][number] {
+  return { given: value, stored, en: String(stored), zh: String(stored) };
 }
 
 const badTexts: FieldExample['invalid'] = [

@@ -58,14 +58,14 @@ export async function openTestFolder(): Promise<TestStorage> {
 
 export async function openTestBucket(): Promise<TestStorage & { server: S3Server; said: string[] }> {
   const server = await startS3Server();
-  const said: string[] = [];
+  const lines: string[] = [];
   const { prefix } = server.settings;
   const kept = () => [...server.objects.keys()].filter((key) => key !== `${prefix}facet-installation`);
   const begun = () => [...server.uploads.values()].map(({ key }) => `${key}.unfinished`);
   return {
     server,
-    said,
-    storage: await S3Storage.open(server.settings, (sentence) => said.push(sentence)),
+    said: lines,
+    storage: await S3Storage.open(server.settings, (sentence) => lines.push(sentence)),
     names: () => [...kept(), ...begun()].map((key) => key.slice(prefix.length)).sort(),
     plant(name, written) {
       const key = `${prefix}${name.replace('.unfinished', '')}`;

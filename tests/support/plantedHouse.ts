@@ -119,29 +119,29 @@ export async function plantHouse(database: Database, schema: Schema, call: CallA
   };
   const plant = new Planter(schema);
   await plant.plantLists(database);
-  const made = async (module: string, own: object = {}) => house.made(module, plant.body(module, own));
+  const create = async (module: string, own: object = {}) => house.create(module, plant.body(module, own));
   const terms = { payment_terms: 30 };
   const [here, there] = [{ country: 'Freedonia' }, { country: 'Sylvania' }];
-  const suppliers = [await made('supplier', { ...terms, ...here }), await made('supplier', { ...terms, ...there })];
+  const suppliers = [await create('supplier', { ...terms, ...here }), await create('supplier', { ...terms, ...there })];
   const customers = [
-    await made('customer', { ...terms, ...here, memo_limit: 900_000 }),
-    await made('customer', { ...terms, ...there, memo_limit: 900_001 }),
+    await create('customer', { ...terms, ...here, memo_limit: 900_000 }),
+    await create('customer', { ...terms, ...there, memo_limit: 900_001 }),
   ];
-  const [laboratory, category] = [await made('laboratory'), await made('inventory-category')];
+  const [laboratory, category] = [await create('laboratory'), await create('inventory-category')];
   const item = (own: object = {}) =>
     plant.body('inventory', { inventory_category_id: category.id, supplier_id: suppliers[1].id, ...own });
   const rowOf = async (module: string, document: number, own: object) => {
     const by = `${module.replaceAll('-', '_')}_id`;
-    return made(`${module}-item`, { [by]: document, ...own });
+    return create(`${module}-item`, { [by]: document, ...own });
   };
   const bringing = async (module: 'purchase' | 'memo-in', party: number, count: number) => {
-    const document = await made(module, { supplier_id: party });
+    const document = await create(module, { supplier_id: party });
     const rows = [];
     for (let one = 0; one < count; one += 1) rows.push(await rowOf(module, document.id, { inventory: item() }));
     return { document, rows, items: rows.map(({ inventory_id: id }) => id as number) };
   };
   const document = async (module: string, own: object, items: readonly number[]) => {
-    const { id } = await made(module, own);
+    const { id } = await create(module, own);
     const rows = [];
     for (const inventory_id of items) rows.push(await rowOf(module, id, { inventory_id }));
     return { id, rows };
@@ -155,33 +155,33 @@ export async function plantHouse(database: Database, schema: Schema, call: CallA
   // What is here on memo is not all of one memo.
   await house.confirm('memo-in', (await bringing('memo-in', suppliers[0].id, 1)).document.id);
   const own = [];
-  for (let one = 0; one < 7; one += 1) own.push((await house.made('inventory', item())).id as number);
+  for (let one = 0; one < 7; one += 1) own.push((await house.create('inventory', item())).id as number);
   const [back, kept, sold, sample, out, pair, lone] = own as [number, number, number, number, number, number, number];
   const [first = 0, second = 0, third = 0] = bought.items;
 
-  await made('certificate', { inventory_id: first, laboratory_id: laboratory.id, is_default: true });
-  await made('item-cost', { inventory_id: second, supplier_id: suppliers[1].id });
-  await made('supplier-payment', { purchase_id: bought.document.id, amount: 11_234.56 });
+  await create('certificate', { inventory_id: first, laboratory_id: laboratory.id, is_default: true });
+  await create('item-cost', { inventory_id: second, supplier_id: suppliers[1].id });
+  await create('supplier-payment', { purchase_id: bought.document.id, amount: 11_234.56 });
 
-  const given = await document('memo-out', { customer_id: customers[0].id, due_date: '2025-01-05' }, [
+  const memo = await document('memo-out', { customer_id: customers[0].id, due_date: '2025-01-05' }, [
     back,
     sample,
     out,
   ]);
-  await house.confirm('memo-out', given.id);
-  const memoBack = await made('memo-out-return', { customer_id: customers[0].id });
-  await rowOf('memo-out-return', memoBack.id, { inventory_id: back, memo_out_item_id: given.rows[0].id });
+  await house.confirm('memo-out', memo.id);
+  const memoBack = await create('memo-out-return', { customer_id: customers[0].id });
+  await rowOf('memo-out-return', memoBack.id, { inventory_id: back, memo_out_item_id: memo.rows[0].id });
   await house.confirm('memo-out-return', memoBack.id);
-  await done('POST', `memo-out/${given.id}/sell-items`, {
-    items: [{ memo_out_item_id: given.rows[1].id, sale_price: plant.amount() }],
+  await done('POST', `memo-out/${memo.id}/sell-items`, {
+    items: [{ memo_out_item_id: memo.rows[1].id, sale_price: plant.amount() }],
   });
 
   const sale = await document('sale', { customer_id: customers[0].id }, [first, second]);
   await house.confirm('sale', sale.id);
-  await made('customer-payment', { sale_id: sale.id, amount: 12_345.67 });
+  await create('customer-payment', { sale_id: sale.id, amount: 12_345.67 });
   const other = await document('sale', { customer_id: customers[1].id }, [sold, kept]);
   await house.confirm('sale', other.id);
-  const saleBack = await made('sale-return', { customer_id: customers[1].id });
+  const saleBack = await create('sale-return', { customer_id: customers[1].id });
   await rowOf('sale-return', saleBack.id, { inventory_id: kept, sale_item_id: other.rows[1].id });
   await house.confirm('sale-return', saleBack.id);
   const open = await document('sale', { customer_id: customers[1].id }, [kept]);
@@ -192,10 +192,10 @@ export async function plantHouse(database: Database, schema: Schema, call: CallA
   const earlier = await document('memo-out', { customer_id: customers[0].id }, [lone]);
   await house.confirm('memo-out', earlier.id);
 
-  const purchaseBack = await made('purchase-return', { supplier_id: suppliers[0].id });
+  const purchaseBack = await create('purchase-return', { supplier_id: suppliers[0].id });
   await rowOf('purchase-return', purchaseBack.id, { inventory_id: third, purchase_item_id: bought.rows[2].id });
   await house.confirm('purchase-return', purchaseBack.id);
-  const memoInBack = await made('memo-in-return', { supplier_id: suppliers[1].id });
+  const memoInBack = await create('memo-in-return', { supplier_id: suppliers[1].id });
   await rowOf('memo-in-return', memoInBack.id, {
     inventory_id: onMemo.items[0],
     memo_in_item_id: onMemo.rows[0].id,
@@ -205,15 +205,15 @@ export async function plantHouse(database: Database, schema: Schema, call: CallA
     items: [pair, back],
     values: { item_no: item().item_no, type: item().type },
   });
-  const count = await made('stock-count', {});
+  const count = await create('stock-count', {});
   await done('POST', `stock-count/${count.id}/scan`, {
     codes: [String((await house.seen(`inventory/${pair}`)).item_no)],
   });
 
   const gone = [
-    ['supplier', await made('supplier')],
-    ['customer', await made('customer')],
-    ['inventory', await house.made('inventory', item({ supplier_id: suppliers[0].id }))],
+    ['supplier', await create('supplier')],
+    ['customer', await create('customer')],
+    ['inventory', await house.create('inventory', item({ supplier_id: suppliers[0].id }))],
     ['purchase', await house.document('purchase', suppliers[0].id)],
   ] as const;
 
@@ -223,12 +223,12 @@ export async function plantHouse(database: Database, schema: Schema, call: CallA
   await done('PUT', `inventory/${first}`, item({ item_no: undefined, grouping_type: undefined }));
   await done('PATCH', `inventory/${second}/update-item-no`, { item_no: String(8_765_432) });
   for (const [place, user] of users.entries()) {
-    const appraisal = await made('appraisal', {
+    const appraisal = await create('appraisal', {
       seller_id: user,
       customer_id: customers[place % 2].id,
       inventory_id: first,
     });
-    await made('appraisal-line', { appraisal_id: appraisal.id, customer_id: customers[1].id });
+    await create('appraisal-line', { appraisal_id: appraisal.id, customer_id: customers[1].id });
   }
   const now = await originsIn(schema, call);
   return {
@@ -238,7 +238,7 @@ export async function plantHouse(database: Database, schema: Schema, call: CallA
     late,
     open,
     count,
-    made,
+    made: create,
     plant,
     first,
     now,
@@ -269,9 +269,9 @@ const madeOf: Record<string, Record<string, readonly string[]>> = {
 };
 
 function sumsOf(module: string, price: string, others: readonly string[] = []) {
-  const made = [`${module}-item.${price}`];
+  const hidden = [`${module}-item.${price}`];
   const names = [`${module.replaceAll('-', '_')}_price_sum`, ...others];
-  return { [module]: Object.fromEntries(names.map((name) => [name, made])) };
+  return { [module]: Object.fromEntries(names.map((name) => [name, hidden])) };
 }
 
 /** Every planted value with all places that it comes from, as an administrator reads them. */

@@ -18,10 +18,10 @@ export function assertSigned(
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[\w-]+\/s3\/aws4_request), SignedHeaders=([\w;-]+), Signature=(\w{64})$/;
   const [, keyId, scope = '', signed = '', signature = ''] = form.exec(request.headers.authorization ?? '') ?? [];
   if (keyId !== accessKeyId) throw new SignatureWrong('The access key id is not known');
-  const given = request.headers['x-amz-content-sha256'];
-  if (given !== sha256(body)) throw new SignatureWrong('The body is not the one that was signed');
+  const digest = request.headers['x-amz-content-sha256'];
+  if (digest !== sha256(body)) throw new SignatureWrong('The body is not the one that was signed');
   if (!signed.split(';').includes('host')) throw new SignatureWrong('The host is not signed');
-  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical(request, signed, given))];
+  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical(request, signed, digest))];
   const key = scope.split('/').reduce<Buffer | string>((secret, part) => hmac(secret, part), `AWS4${secretAccessKey}`);
   const right = hmac(key, text.join('\n'));
   if (!timingSafeEqual(right, Buffer.from(signature, 'hex'))) throw new SignatureWrong('The signature is not right');

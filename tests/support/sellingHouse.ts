@@ -51,7 +51,7 @@ export function sellingHouse(call: CallApi, database: Pick<Database, 'pool'>) {
       return id;
     },
     /** The same, Confirmed. */
-    async giveBack(party: Party, sale: number, place = 0): Promise<number> {
+    async returnSold(party: Party, sale: number, place = 0): Promise<number> {
       const id = await this.takenBack(party, sale, place);
       await house.confirm('sale-return', id);
       return id;

@@ -63,11 +63,11 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres 
     await server.end('SIGINT');
     rmSync(dir, { recursive: true, force: true });
   };
-  let made = 0;
+  let number = 0;
   const createDatabase = async () => {
-    made += 1;
-    await runOn(urlOf('postgres'), `create database facet_${made}`);
-    return urlOf(`facet_${made}`);
+    number += 1;
+    await runOn(urlOf('postgres'), `create database facet_${number}`);
+    return urlOf(`facet_${number}`);
   };
   const startStandby = async ({ synchronous = true } = {}) => {
     const copy = path.join(dir, 'standby');

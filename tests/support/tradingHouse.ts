@@ -7,7 +7,7 @@ type ApiBody = any;
 /** Short names for what tests of documents do over and over, through the API alone; each expects to be let. */
 export function tradingHouse(call: CallApi) {
   let itemNo = 5000;
-  const made = async (path: string, body: object): Promise<ApiBody> => {
+  const create = async (path: string, body: object): Promise<ApiBody> => {
     const answer = await call('POST', path, body);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     return answer.body;
@@ -18,7 +18,7 @@ export function tradingHouse(call: CallApi) {
     return answer.body;
   };
   return {
-    made,
+    create,
     seen,
     /** A body for a new item, with a number that no other has. */
     itemBody: (more: object = {}) => ({
@@ -30,19 +30,19 @@ export function tradingHouse(call: CallApi) {
       ...more,
     }),
     item(more: object = {}) {
-      return made('inventory', this.itemBody(more));
+      return create('inventory', this.itemBody(more));
     },
-    supplier: (supplier_name = 'Mogok Gems') => made('supplier', { supplier_name }),
-    customer: (customer_name = 'Golden Crown') => made('customer', { customer_name }),
+    supplier: (supplier_name = 'Mogok Gems') => create('supplier', { supplier_name }),
+    customer: (customer_name = 'Golden Crown') => create('customer', { customer_name }),
     /** A document that is New, with a party and rows of these items. */
     async document(module: string, party: number, items: readonly { id: number }[] = [], more: object = {}) {
       const side = /^(purchase|memo-in)/.test(module) ? 'supplier_id' : 'customer_id';
-      const document = await made(module, { [side]: party, ...more });
+      const document = await create(module, { [side]: party, ...more });
       for (const { id } of items) await this.row(module, document.id, { inventory_id: id });
       return document;
     },
     row: (module: string, document: number, body: object) =>
-      made(`${module}-item`, { [`${module.replaceAll('-', '_')}_id`]: document, ...body }),
+      create(`${module}-item`, { [`${module.replaceAll('-', '_')}_id`]: document, ...body }),
     /** A purchase or memo in with new items, not yet confirmed. */
     async bringing(module: 'purchase' | 'memo-in', party: number, bodies: readonly object[]) {
       const document = await this.document(module, party);

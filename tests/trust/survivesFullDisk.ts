@@ -43,8 +43,8 @@ async function fillingUp(disk: string): Promise<Row[]> {
 
 /** The log of the embedded database finds no room: what was committed can be read on, and later written on. */
 async function fillingTheLog(disk: string): Promise<Row> {
-  const said: string[] = [];
-  const log = (sentence: string) => said.push(sentence);
+  const lines: string[] = [];
+  const log = (sentence: string) => lines.push(sentence);
   const { pool, close } = await openDatabase({ dataDir: path.join(disk, 'log'), log });
   const ballast = path.join(disk, 'ballast');
   const count = async () => (await pool.query('select count(*)::integer as count from stone')).rows[0].count;
@@ -68,7 +68,7 @@ async function fillingTheLog(disk: string): Promise<Row> {
     while (committed === before) await write().catch(() => wait(100));
     const kept = read === before && (await count()) === committed;
     return {
-      what: `log full after ${before} rows, embedded: they can be read, and it writes on (${said.length} sentences in the log)`,
+      what: `log full after ${before} rows, embedded: they can be read, and it writes on (${lines.length} sentences in the log)`,
       measured: kept ? 'yes' : `${read} read`,
       limit: 'yes',
       kept,

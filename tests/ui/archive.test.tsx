@@ -41,7 +41,7 @@ describe('SCH-10 archiving on screen', () => {
   });
 
   it('archives selected rows, finds them again by a switch of the list, and brings them back', async () => {
-    const made = [await house.supplier('Lapis One'), await house.supplier('Lapis Two')];
+    const suppliers = [await house.supplier('Lapis One'), await house.supplier('Lapis Two')];
     await front.open(found('Lapis'));
     await row('Lapis One');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
@@ -54,7 +54,7 @@ describe('SCH-10 archiving on screen', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
     await userEvent.click(await button('Bring back'));
     expect(await screen.findByText('Nothing found')).toBeVisible();
-    for (const { id } of made) expect(await since(id)).toBeNull();
+    for (const { id } of suppliers) expect(await since(id)).toBeNull();
   });
 
   it('offers to archive a record that others need, in place of deleting it', async () => {

@@ -48,7 +48,7 @@ async function openDocument(module: string, id: number, tab = ''): Promise<void>
   await screen.findByRole('button', { name: 'Update Status' });
 }
 
-async function askForStatus() {
+async function openStatusDialog() {
   await userEvent.click(screen.getByRole('button', { name: 'Update Status' }));
   return within(await screen.findByRole('dialog', { name: 'Update Status' }));
 }
@@ -62,7 +62,7 @@ describe('Update Status', () => {
     const [stone, priced] = [await makeItem({ sale_price: null }), await makeItem()];
     const id = await makeDocument('sale', [stone, priced]);
     await openDocument('sale', id);
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
     const anyway = await dialog.findByRole('button', { name: 'Confirm Anyway' });
     expect(dialog.getByRole('alert')).toHaveTextContent(`1 item has no price: ${stone.item_no}.`);
@@ -78,7 +78,7 @@ describe('Update Status', () => {
     const { sale_code } = await read('sale', id);
     await openDocument('sale', id);
     expect(head().getByText('New')).toHaveAttribute('data-tone', 'neutral');
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     await waitFor(() =>
       expect(dialog.getByRole('radio', { name: 'Confirmed' })).toHaveAccessibleDescription('Its 3 items become Sold.'),
     );
@@ -98,7 +98,7 @@ describe('Update Status', () => {
   it('DOC-04 closes without change', async () => {
     const id = await makeDocument('sale', [await makeItem()]);
     await openDocument('sale', id);
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     await userEvent.click(dialog.getByRole('radio', { name: 'Canceled' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await noDialog();
@@ -118,7 +118,7 @@ describe('Update Status', () => {
       ['Canceled', 'Available'],
       ['New', 'Available'],
     ] as const) {
-      const dialog = await askForStatus();
+      const dialog = await openStatusDialog();
       await userEvent.click(dialog.getByRole('radio', { name: to }));
       await userEvent.click(dialog.getByRole('button', { name: `Set to ${to}` }));
       await noDialog();
@@ -136,7 +136,7 @@ describe('Update Status', () => {
       for (const { id: inventory_id } of [stone, await makeItem()])
         await make('memo-out-item', { memo_out_id: id, inventory_id });
       await openDocument('memo-out', id);
-      const dialog = await askForStatus();
+      const dialog = await openStatusDialog();
       await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
       await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(question));
       return { id, stone, dialog };
@@ -165,7 +165,7 @@ describe('Update Status', () => {
       await waitFor(() => expect(dialog.getByRole('button', { name: 'Confirm Anyway' })).toBeEnabled());
       await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
       await noDialog();
-      const again = await askForStatus();
+      const again = await openStatusDialog();
       expect(again.getByRole('button', { name: 'Set to Confirmed' })).toBeEnabled();
       expect(await bodies()).toEqual([{ status: 'Confirmed' }, { status: 'Confirmed' }]);
       expect((await read('memo-out', id)).status).toBe('New');
@@ -174,7 +174,7 @@ describe('Update Status', () => {
 
   it('DOC-04 sends one call however often it is clicked', async () => {
     await openDocument('sale', await makeDocument('sale', [await makeItem()]));
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     const button = dialog.getByRole('button', { name: 'Set to Confirmed' });
     // Before anything is drawn anew.
     act(() => {
@@ -189,7 +189,7 @@ describe('Update Status', () => {
     const id = await makeDocument('sale', [await makeItem()]);
     await openDocument('sale', id);
     await setStatus('sale', id, 'Confirmed');
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
     await waitFor(() => expect(screen.getByText('This sale is Confirmed already. Nothing was changed.')).toBeVisible());
     await noDialog();
@@ -200,7 +200,7 @@ describe('Update Status', () => {
     const id = await makeDocument('sale', [await makeItem()]);
     await openDocument('sale', id);
     fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'wrap it' } });
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     const set = dialog.getByRole('button', { name: 'Set to Confirmed' });
     expect(set).toBeDisabled();
     expect(dialog.getByText('What you have typed is not saved yet. Save it first.')).toBeVisible();
@@ -216,7 +216,7 @@ describe('Update Status', () => {
     const date = screen.getByLabelText(/^Sale Date/);
     fireEvent.change(date, { target: { value: '' } });
     fireEvent.blur(date);
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await noDialog();
     expect(screen.getByLabelText(/^Sale Date/)).toBeInvalid();
@@ -229,7 +229,7 @@ describe('Update Status', () => {
     await setStatus('sale', other, 'Confirmed');
     const { sale_code } = await read('sale', other);
     await openDocument('sale', id);
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
     const alert = within(await dialog.findByRole('alert'));
     expect(alert.getAllByRole('listitem')).toHaveLength(2);
@@ -249,7 +249,7 @@ describe('Update Status', () => {
     const id = await makeDocument('sale', [stone]);
     await setStatus('sale', other, 'Confirmed');
     await openDocument('sale', id);
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     const set = dialog.getByRole('button', { name: 'Set to Confirmed' });
     // Browsers take the focus from a button that gets disabled; jsdom does not.
     front.network.use(http.post('*/update-status', () => act(() => set.blur())));
@@ -266,7 +266,7 @@ describe('Update Status', () => {
     await setStatus('sale', other, 'Confirmed');
     const { sale_code } = await read('sale', other);
     await openDocument('memo-out', id);
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
     await userEvent.click(await dialog.findByRole('link', { name: sale_code }));
     await screen.findByRole('heading', { level: 1, name: sale_code });
@@ -301,7 +301,7 @@ describe('a Confirmed document', () => {
     const selector = screen.getByRole('combobox', { name: /^Customer/ });
     await waitFor(() => expect(selector).toHaveValue('Ann Lee'));
     expect(screen.queryByRole('group', { name: 'Grouping Type' })).toBeNull();
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
     await noDialog();
     expect(screen.queryByRole('combobox', { name: /^Customer/ })).toBeNull();
@@ -338,7 +338,7 @@ describe('a Confirmed document', () => {
   it('DOC-06 locks its rows, and opens them again when it is set back', async () => {
     await openDocument('sale', await makeDocument('sale', [await makeItem()], 'Confirmed'), 'items');
     await waitFor(() => expect(screen.getByText(/its items are fixed/)).toBeVisible());
-    const dialog = await askForStatus();
+    const dialog = await openStatusDialog();
     await userEvent.click(dialog.getByRole('radio', { name: 'New' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Set to New' }));
     await noDialog();

@@ -144,11 +144,11 @@ describe.each(languages)('FORM-01 SHELL-15 fields in %s', (language) => {
       const input = container.querySelector('input') as HTMLInputElement;
       if (typed) await user.type(input, typed);
       await user.click(screen.getByRole('button', { name: /save|保存/i }));
-      const said = Object.entries(params).reduce(
+      const filled = Object.entries(params).reduce(
         (text, [param, value]) => text.replace(`%{${param}}`, value.toLocaleString('en')),
         (texts.facet.validation[key] as string).split(' |||| ').at(-1) ?? '',
       );
-      await waitFor(() => expect(screen.getByText(said)).toBeVisible());
+      await waitFor(() => expect(screen.getByText(filled)).toBeVisible());
       expect(save).not.toHaveBeenCalled();
       unmount();
     }
@@ -316,8 +316,8 @@ describe('FORM-01 what inputs put into a record', () => {
     await user.clear(screen.getByRole('combobox'));
     await user.type(screen.getByRole('combobox'), 'Teal');
     await user.click(await screen.findByRole('option', { name: 'Create “Teal”' }));
-    const given = '{"valuelist_name":"Inventory - Color","value":"Teal"}';
-    await user.click(await screen.findByRole('button', { name: `Create valuelist ${given}` }));
+    const input = '{"valuelist_name":"Inventory - Color","value":"Teal"}';
+    await user.click(await screen.findByRole('button', { name: `Create valuelist ${input}` }));
     expect(await save()).toEqual({ color: 'Teal' });
   });
 
@@ -342,8 +342,8 @@ describe('FORM-01 what inputs put into a record', () => {
     for (const name of ['Azure', 'Grey (retired)', 'Mauve']) expect(screen.getByRole('button', { name })).toBeVisible();
     await user.type(screen.getByRole('combobox'), 'Teal');
     await user.click(await screen.findByRole('option', { name: 'Create “Teal”' }));
-    const given = '{"valuelist_name":"Inventory - Color","value":"Teal"}';
-    await user.click(await screen.findByRole('button', { name: `Create valuelist ${given}` }));
+    const input = '{"valuelist_name":"Inventory - Color","value":"Teal"}';
+    await user.click(await screen.findByRole('button', { name: `Create valuelist ${input}` }));
     expect(await save()).toEqual({ colors: ['Blue', 'Grey', 'Mauve', 'Teal'] });
   });
 

@@ -55,10 +55,10 @@ describe('LIST-01 a list', () => {
   });
 
   it('says where a great total is that of a moment ago, and counts it on a click', async () => {
-    const asked: (string | null)[] = [];
+    const ranges: (string | null)[] = [];
     const many = http.get('*/api/gem', async ({ request }) => {
       const prefer = request.headers.get('Prefer');
-      asked.push(prefer);
+      ranges.push(prefer);
       const { pathname, search } = new URL(request.url);
       const gems = await fetch(bypass(`${front.url}${pathname}${search}`, { headers: request.headers }));
       return HttpResponse.json(await gems.json(), {
@@ -75,7 +75,7 @@ describe('LIST-01 a list', () => {
     await userEvent.click(await within(title).findByRole('button', { name: 'about 120,000' }));
     await waitFor(() => expect(title).toHaveTextContent(/[^\d,]120,034$/));
     expect(title).not.toHaveTextContent('about');
-    expect(asked).toEqual(['count=estimated', null]);
+    expect(ranges).toEqual(['count=estimated', null]);
   });
 
   it('SCR-04 finds as one types, also with an input method, and sums up the row that the pointer is on', async () => {

@@ -344,9 +344,9 @@ describe('SCH-11 files of any kind', () => {
   });
 
   it('show a PDF as a PDF, whatever its answer says, and nothing of what cannot be shown', async () => {
-    const made: Blob[] = [];
+    const blobs: Blob[] = [];
     URL.createObjectURL = (content) => {
-      made.push(content as Blob);
+      blobs.push(content as Blob);
       return 'blob:paper';
     };
     URL.revokeObjectURL = vi.fn();
@@ -360,7 +360,7 @@ describe('SCH-11 files of any kind', () => {
     await user.click(screen.getByRole('button', { name: 'Show 发票.pdf' }));
     const viewer = screen.getByRole('dialog');
     expect(await within(viewer).findByTitle('发票.pdf')).toHaveAttribute('src', 'blob:paper');
-    expect(made.map(({ type }) => type)).toEqual(['application/pdf']);
+    expect(blobs.map(({ type }) => type)).toEqual(['application/pdf']);
     await user.click(within(viewer).getByRole('button', { name: 'Next' }));
     expect(within(viewer).getByText('This kind of file is not shown here. Download it instead.')).toBeVisible();
     expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:paper');

@@ -25,7 +25,7 @@ describe('moving items on to a document with a limit', () => {
   };
 
   it('DOC-04 asks, forgets the question when something else is chosen, and goes on anyway', async () => {
-    const customer = await house.made('customer', { customer_name: 'Expo Hall', memo_limit: 1000 });
+    const customer = await house.create('customer', { customer_name: 'Expo Hall', memo_limit: 1000 });
     const [one, two] = [await house.item({ item_no: '9911' }), await house.item({ item_no: '9912', sale_price: 50 })];
     const memo = await house.document('memo-out', customer.id, [one, two]);
     await call('POST', `memo-out/${memo.id}/update-status`, { status: 'Confirmed', over_limit: true });

@@ -167,8 +167,8 @@ describe('SCR-02 save and new', () => {
     await userEvent.type(code(), 'N2');
     await userEvent.keyboard('{Control>}{Shift>}S{/Shift}{/Control}');
     await waitFor(() => expect(code()).toHaveValue(''));
-    const made = (await call('GET', `gem?filter=${encodeURIComponent('{"code":["N1","N2"]}')}`)).body;
-    expect(made.map((gem: { code: string }) => gem.code).sort()).toEqual(['N1', 'N2']);
+    const gems = (await call('GET', `gem?filter=${encodeURIComponent('{"code":["N1","N2"]}')}`)).body;
+    expect(gems.map((gem: { code: string }) => gem.code).sort()).toEqual(['N1', 'N2']);
     await userEvent.type(code(), 'N1');
     await userEvent.click(screen.getByRole('button', { name: 'Save and new' }));
     await screen.findByText(/already|taken|exists/i);

@@ -30,7 +30,7 @@ async function stoneOut() {
   ]);
   await house.confirm('purchase', purchase.id);
   const id: number = rows[0].inventory_id;
-  const certificate = await house.made('certificate', { inventory_id: id, certificate_no: `GR-${id}` });
+  const certificate = await house.create('certificate', { inventory_id: id, certificate_no: `GR-${id}` });
   const memo = await house.document('memo-out', customer.id, [{ id }]);
   await house.confirm('memo-out', memo.id);
   return { id, supplier, customer, purchase, memo, certificate };
@@ -88,9 +88,9 @@ describe('the head of a record’s page', () => {
     await front.open(`/module/customer/edit/${customer.id}`);
     const party = await head();
     const figure = (name: string) => party.getByRole('link', { name });
-    const asked = (name: string) => decodeURIComponent(figure(name).getAttribute('href') ?? '');
-    expect(asked('Balance 0.00')).toContain(`/report/customer-statement?filter={"party":${customer.id}}`);
-    expect(asked('Value on Memo 1,234.50')).toContain(
+    const addressOf = (name: string) => decodeURIComponent(figure(name).getAttribute('href') ?? '');
+    expect(addressOf('Balance 0.00')).toContain(`/report/customer-statement?filter={"party":${customer.id}}`);
+    expect(addressOf('Value on Memo 1,234.50')).toContain(
       `/report/memo-out-overview?filter={"customer_id":${customer.id}}`,
     );
     await userEvent.click(figure('Items on Memo 1'));
@@ -103,7 +103,7 @@ describe('the head of a record’s page', () => {
     const customer = await house.customer('Golden Crown');
     const sale = await house.document('sale', customer.id, [await house.item({ item_no: newNumber() })]);
     await house.confirm('sale', sale.id);
-    const payment = await house.made('customer-payment', { sale_id: sale.id, amount: 100 });
+    const payment = await house.create('customer-payment', { sale_id: sale.id, amount: 100 });
     await front.open(`/module/customer/edit/${customer.id}`);
     const trades = within(await screen.findByRole('region', { name: 'Last Trades' }));
     const paid = within((await trades.findByText('Payment')).closest('li') as HTMLElement);
@@ -114,7 +114,7 @@ describe('the head of a record’s page', () => {
 
   it('SCR-03 wraps an e-mail address between its parts, and has it whole in the title', async () => {
     const email = 'alexandra.fitz-william@mandalay.example.com';
-    const { id } = await house.made('customer', { customer_name: 'Golden Crown', email });
+    const { id } = await house.create('customer', { customer_name: 'Golden Crown', email });
     await front.open(`/module/customer/edit/${id}`);
     const link = (await head()).getByRole('link', { name: email });
     expect(link).toHaveAttribute('title', email);

@@ -32,7 +32,7 @@ describe('reports', () => {
   /** The next call of that address gets no answer. `given` tells once the front has given up waiting for it. */
   const silent = (path: string) => {
     let giveUp: () => void = () => undefined;
-    const given = new Promise<void>((resolve) => {
+    const aborted = new Promise<void>((resolve) => {
       giveUp = resolve;
     });
     const handler = http.get(
@@ -43,7 +43,7 @@ describe('reports', () => {
       },
       { once: true },
     );
-    return { handler, given };
+    return { handler, given: aborted };
   };
   const cancel = async () => userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
 
@@ -79,8 +79,8 @@ describe('reports', () => {
     const table = within(screen.getByRole('table'));
     expect(table.getByText('Opening Balance')).toBeVisible();
     expect(table.getAllByRole('link')).toEqual([link]);
-    const asked = front.requests.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith('/api/sale'));
-    expect(asked).toEqual(['/api/sale']);
+    const paths = front.requests.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith('/api/sale'));
+    expect(paths).toEqual(['/api/sale']);
   });
 
   it('REP-01 sale-overview shows this year with totals, and each sale opens', async () => {
@@ -341,15 +341,15 @@ describe('reports', () => {
   });
 
   it('REP-03 a range that ends before it begins is not asked, and the filters stay', async () => {
-    const asked = vi.fn();
+    const listener = vi.fn();
     front.network.events.on('request:start', ({ request }) => {
-      if (request.url.includes('/api/report/')) asked(request.url);
+      if (request.url.includes('/api/report/')) listener(request.url);
     });
     const filter = encodeURIComponent(JSON.stringify({ sale_date_gte: '2026-05-01', sale_date_lte: '2026-03-31' }));
     await front.open(`/report/sale-overview?filter=${filter}`);
     const sentence = 'The range begins on 1 May 2026, after its last day, 31 Mar 2026.';
     await waitFor(() => expect(screen.getByText(sentence)).toBeVisible());
-    expect(asked).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(screen.getByRole('link', { name: sold.sale_code })).toBeVisible());
     expect(screen.queryByText(sentence)).toBeNull();

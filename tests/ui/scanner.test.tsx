@@ -51,7 +51,7 @@ const opened = ({ id }: { id: number }) =>
   waitFor(() => expect(window.location.pathname).toBe(`/module/inventory/edit/${id}`));
 const looked = (times = 3) => waitFor(() => expect(camera.attempts).toBeGreaterThanOrEqual(times));
 const states = () => camera.tracks.map(({ readyState }) => readyState);
-const logged = () => vi.mocked(console.debug).mock.calls.map((said) => said.join(' '));
+const logged = () => vi.mocked(console.debug).mock.calls.map((line) => line.join(' '));
 
 describe('the scanner dialog', () => {
   it('SCAN-01 shows the rear camera at zoom 2, and closes by its Close button only', async () => {
@@ -120,9 +120,9 @@ describe('the scanner dialog', () => {
     await waitFor(() => expect(dialog.getByText('There is no item 99999999.')).toBeVisible());
     camera.shown = [`${prefix}999999`];
     await waitFor(() => expect(dialog.getByText('The item of this code does not exist (any more).')).toBeVisible());
-    const asked = front.requests.length;
+    const requested = front.requests.length;
     await looked(camera.attempts + 20);
-    expect(front.requests).toHaveLength(asked);
+    expect(front.requests).toHaveLength(requested);
     camera.shown = [`${prefix}${item.id}`];
     await opened(item);
   });
@@ -195,9 +195,9 @@ describe('a hand-held scanner on any page', () => {
   it('leaves what is typed into inputs alone', async () => {
     await front.open('/module/customer');
     act(() => screen.getByRole('combobox', { name: 'Search all records' }).focus());
-    const asked = front.requests.length;
+    const requested = front.requests.length;
     expect(wedgeScan('99999999').slice(0, 8)).toEqual(Array(8).fill(true));
-    expect(front.requests).toHaveLength(asked);
+    expect(front.requests).toHaveLength(requested);
   });
 });
 
@@ -216,10 +216,10 @@ describe('scanning items into a document', () => {
     return rows.body.map((row: { item_no: string }) => row.item_no);
   };
   const lines = () => within(screen.getByRole('list', { name: 'Scanned items' })).getAllByRole('listitem');
-  const heard: number[] = [];
+  const frequencies: number[] = [];
 
   beforeEach(() => {
-    heard.length = 0;
+    frequencies.length = 0;
     const part = { connect: (next: unknown) => next, start: () => undefined, stop: () => undefined };
     const gain = { setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined };
     vi.stubGlobal(
@@ -233,7 +233,7 @@ describe('scanning items into a document', () => {
       'OscillatorNode',
       class {
         constructor(_context: unknown, { frequency }: { frequency: number }) {
-          heard.push(frequency);
+          frequencies.push(frequency);
           Object.assign(this, part);
         }
       },
@@ -281,7 +281,7 @@ describe('scanning items into a document', () => {
       expect(lines()).toHaveLength(4);
       expect(dialog.getByRole('status')).toHaveTextContent('2 items added');
       expect(await itemsOf(module, id)).toEqual([first.item_no, second.item_no]);
-      expect(heard).toEqual([1320, 1320, 220, 220, 220]);
+      expect(frequencies).toEqual([1320, 1320, 220, 220, 220]);
 
       await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
       await closed();

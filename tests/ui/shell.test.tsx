@@ -86,15 +86,15 @@ describe('the side menu', () => {
 describe('the top bar', () => {
   it('SHELL-05 has menu toggle, scanner, search, fullscreen, dark mode and user menu', async () => {
     Object.defineProperty(document, 'fullscreenEnabled', { value: true, configurable: true });
-    const ask = vi.fn(() => Promise.resolve());
-    document.documentElement.requestFullscreen = ask;
+    const requestFullscreen = vi.fn(() => Promise.resolve());
+    document.documentElement.requestFullscreen = requestFullscreen;
     await front.open('/dashboard');
     for (const name of ['Menu', 'Scanner', 'Dark mode', /^Account/, 'Language', 'Appearance']) {
       expect(screen.getByRole('button', { name })).toBeVisible();
     }
     expect(screen.getByRole('combobox', { name: 'Search all records' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Full screen' }));
-    expect(ask).toHaveBeenCalledOnce();
+    expect(requestFullscreen).toHaveBeenCalledOnce();
   });
 
   it('SHELL-06 says who is signed in, and leads to profile, status and sign-out', async () => {

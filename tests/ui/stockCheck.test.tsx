@@ -76,7 +76,7 @@ describe('the check of the stock', () => {
     await front.open('/settings?tab=stock-check', { language: 'zh' });
     await userEvent.click(await screen.findByRole('button', { name: '开始检查' }));
     await waitFor(() => expect(screen.getByText('没有不一致')).toBeVisible());
-    const asked = front.requests.find(({ url }) => url.endsWith('/api/common/stock-check'));
-    expect(asked?.headers.get('X-Preference-Language')).toBe('zh');
+    const request = front.requests.find(({ url }) => url.endsWith('/api/common/stock-check'));
+    expect(request?.headers.get('X-Preference-Language')).toBe('zh');
   });
 });

@@ -48,14 +48,14 @@ function realEvents() {
   return { handler, cut: cutUntil, connections: () => connections };
 }
 
-async function made(module: string, values: object): Promise<{ id: number }> {
+async function create(module: string, values: object): Promise<{ id: number }> {
   const { body, status } = await call('POST', module, values);
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }
 
 async function openOrder(values: object) {
-  const { id } = await made('order', values);
+  const { id } = await create('order', values);
   const events = realEvents();
   await front.open(`/module/order/edit/${id}`, { otherwise: [events.handler] });
   await screen.findByLabelText(/^Title/);
@@ -125,8 +125,8 @@ describe('SCR-05 somebody else saves the record of an open form', () => {
   });
 
   it('keeps rows as they are typed, and lets one of the two be chosen', async () => {
-    const gem = await made('gem', { code: 'Stepped', price: 5 });
-    const { id } = await made('quote', { gem_id: gem.id, price: 10, steps: [{ hours: 1 }, { hours: 2 }] });
+    const gem = await create('gem', { code: 'Stepped', price: 5 });
+    const { id } = await create('quote', { gem_id: gem.id, price: 10, steps: [{ hours: 1 }, { hours: 2 }] });
     await front.open(`/module/quote/edit/${id}`, { otherwise: [realEvents().handler] });
     const hours = () => screen.getAllByLabelText(/^Hours/).map((input) => (input as HTMLInputElement).value);
     await waitFor(() => expect(hours()).toEqual(['1', '2']));
@@ -196,8 +196,8 @@ describe('SCR-05 a record that somebody brings back', () => {
 
 describe('SCR-05 somebody else saves the row of an open dialog', () => {
   async function openCertificate(no: string) {
-    const stone = await made('inventory', { item_no: `77${no}`, grouping_type: 'Single', type: 'Ruby' });
-    const { id } = await made('certificate', { inventory_id: stone.id, certificate_no: no });
+    const stone = await create('inventory', { item_no: `77${no}`, grouping_type: 'Single', type: 'Ruby' });
+    const { id } = await create('certificate', { inventory_id: stone.id, certificate_no: no });
     await front.open(`/module/inventory/edit/${stone.id}?tab=certificates`, { otherwise: [realEvents().handler] });
     await userEvent.click(await screen.findByRole('button', { name: `Edit ${no}` }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -241,7 +241,7 @@ describe('SCR-05 somebody else saves the row of an open dialog', () => {
 
 describe('SCR-05 a list', () => {
   it('marks the rows that somebody else has changed, and none for one’s own star', async () => {
-    const [one, other] = [await made('gem', { code: 'M1', price: 1 }), await made('gem', { code: 'M2', price: 2 })];
+    const [one, other] = [await create('gem', { code: 'M1', price: 1 }), await create('gem', { code: 'M2', price: 2 })];
     await front.open('/module/gem', { otherwise: [realEvents().handler] });
     const row = (code: string) => screen.getByRole('link', { name: code }).closest('tr');
     await screen.findByRole('link', { name: 'M1' });
@@ -256,8 +256,8 @@ describe('SCR-05 a list', () => {
   });
 
   it('fetches by their ids the rows on screen that somebody else has changed, and nothing for others', async () => {
-    const shown = await made('gem', { code: 'F1', price: 1 });
-    const elsewhere = await made('order', { title: 'Elsewhere' });
+    const shown = await create('gem', { code: 'F1', price: 1 });
+    const elsewhere = await create('order', { title: 'Elsewhere' });
     await front.open('/module/gem', { otherwise: [realEvents().handler] });
     await screen.findByRole('link', { name: 'F1' });
     await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
@@ -270,7 +270,7 @@ describe('SCR-05 a list', () => {
   });
 
   it('is fetched as a whole where a change may have moved a row', async () => {
-    const moving = await made('gem', { code: 'G1', price: 1 });
+    const moving = await create('gem', { code: 'G1', price: 1 });
     await front.open('/module/gem', { otherwise: [realEvents().handler] });
     await screen.findByRole('link', { name: 'G1' });
     await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull());
@@ -281,7 +281,7 @@ describe('SCR-05 a list', () => {
   });
 
   it('finds a record again that somebody brought back while nobody was signed in here', async () => {
-    const { id } = await made('gem', { code: 'B1', price: 1 });
+    const { id } = await create('gem', { code: 'B1', price: 1 });
     await front.open(`/module/gem/edit/${id}`, { otherwise: [realEvents().handler] });
     await screen.findByLabelText(/^Code/);
     await byAnn('DELETE', `gem/${id}`);
@@ -297,7 +297,7 @@ describe('SCR-05 a list', () => {
   });
 
   it('fetches the record that the pointer rests on', async () => {
-    const { id } = await made('gem', { code: 'H1', price: 1 });
+    const { id } = await create('gem', { code: 'H1', price: 1 });
     await front.open('/module/gem');
     const link = await screen.findByRole('link', { name: 'H1' });
     const records = () => front.requests.filter(({ url }) => url.endsWith(`/api/gem/${id}`));

@@ -23,9 +23,9 @@ describe('SCR-01 columns without room', () => {
     const width = fc.integer({ min: 40, max: 300 });
     const needed = fc.array(fc.tuple(width, width), { minLength: 6, maxLength: 6 });
     fc.assert(
-      fc.property(needed, fc.integer({ min: 0, max: 2000 }), (given, room) => {
+      fc.property(needed, fc.integer({ min: 0, max: 2000 }), (pairs, room) => {
         const own = new Map(
-          given.map(([a, b], at) => [names[at] ?? '', { least: Math.min(a, b), fitting: Math.max(a, b) }]),
+          pairs.map(([a, b], at) => [names[at] ?? '', { least: Math.min(a, b), fitting: Math.max(a, b) }]),
         );
         const { shown, folded, widths } = foldColumns({ ...columns, needs: own }, room);
         expect([...shown, ...folded].sort()).toEqual([...names].sort());

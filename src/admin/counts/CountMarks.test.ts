@@ -3,14 +3,14 @@ import { CountMarks } from './CountMarks.ts';
 
 function marks() {
   const later: (() => void)[] = [];
-  const made: string[] = [];
+  const sent: string[] = [];
   const marks = new CountMarks((work) => later.push(work));
   const make = (row: string, done = Promise.resolve(true)) =>
     marks.make({ key: 'found', row, undo: () => undefined }, () => {
-      made.push(row);
+      sent.push(row);
       return done;
     });
-  return { marks, make, made, later };
+  return { marks, make, made: sent, later };
 }
 
 describe('marks by hand', () => {

@@ -7,20 +7,20 @@ const scanned = (code: string, id: number, result: Scanned['result'] = 'found'):
   result,
   item: { module: 'stone', id, label: `no ${id}`, status: 'Here' },
 });
-const told = (lines: readonly CountLine[]) =>
+const outline = (lines: readonly CountLine[]) =>
   lines.map(({ label, state, again }) => `${label} ${state}${again ? ' again' : ''}`);
 
 describe('the lines of a count', () => {
   it('wait until they are answered, the newest on top, each item once', () => {
     let lines = withWaiting(withWaiting([], 'a', '#1'), 'b', '2');
     lines = withWaiting(lines, 'a', '#1');
-    expect(told(lines)).toEqual(['#1 waiting', '2 waiting']);
+    expect(outline(lines)).toEqual(['#1 waiting', '2 waiting']);
     lines = withScanned(lines, scanned('a', 1));
     lines = withScanned(lines, { code: 'b', result: 'unknown' });
-    expect(told(lines)).toEqual(['2 unknown', 'no 1 found']);
+    expect(outline(lines)).toEqual(['2 unknown', 'no 1 found']);
     lines = withScanned(lines, scanned('1', 1, 'again'));
-    expect(told(lines)).toEqual(['no 1 found again', '2 unknown']);
-    expect(told(withScanned([], scanned('1', 1, 'again')))).toEqual(['no 1 again']);
+    expect(outline(lines)).toEqual(['no 1 found again', '2 unknown']);
+    expect(outline(withScanned([], scanned('1', 1, 'again')))).toEqual(['no 1 again']);
   });
 
   it('say what was refused', () => {

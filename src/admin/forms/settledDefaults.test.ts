@@ -3,11 +3,11 @@ import type { Module } from '../../metadata/model.ts';
 import { nonEmptyValues } from './formFields.ts';
 import { settledDefaults } from './settledDefaults.ts';
 
-const made = { default: { formula: 'pieces * 2' } };
+const computed = { default: { formula: 'pieces * 2' } };
 const fields = [
   { name: 'pieces', type: 'integer' },
   { name: 'note', type: 'input' },
-  { name: 'price', type: 'money', ...made },
+  { name: 'price', type: 'money', ...computed },
 ];
 const module = { fields, links: [] } as unknown as Module;
 

@@ -7,11 +7,11 @@ const percentField = (more: object = {}) => parsedField({ type: 'percent', name:
 
 describe('FORM-01 percent', () => {
   it('is the number in front of the sign, whether the sign is written or not', () => {
-    for (const given of [12.5, '12.5', '12.5 %', '12.5%', ' 12.50 ％ '])
-      expect(readField(percentField(), given)).toEqual({ value: 12.5 });
+    for (const input of [12.5, '12.5', '12.5 %', '12.5%', ' 12.50 ％ '])
+      expect(readField(percentField(), input)).toEqual({ value: 12.5 });
     expect(readFilter(percentField(), '7.25 %')).toEqual({ value: 7.25 });
-    for (const given of ['%', '%12', '12 % 5', '12,5 %'])
-      expect(readField(percentField(), given)).toEqual({ violation: { key: 'number' } });
+    for (const input of ['%', '%12', '12 % 5', '12,5 %'])
+      expect(readField(percentField(), input)).toEqual({ violation: { key: 'number' } });
   });
 
   it('is exact to its places, one when nothing is said, and is never rounded', () => {

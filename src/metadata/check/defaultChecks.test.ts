@@ -163,20 +163,20 @@ it('SCH-12 only defaults read other records', () => {
 it('SCH-03 refuses a default that its value list does not start with', () => {
   const of = (of: object) => ({ name: 'place', type: 'select', valueList: 'Place', ...of });
   const lists = { valueLists: { Place: ['Safe', 'Vault'] } };
-  const said = (field: { name: string }) => mistakesIn(lists, field);
+  const mistakesOf = (field: { name: string }) => mistakesIn(lists, field);
   const wrong = (text: string) => `the value list "Place" does not start with "${text}"`;
-  expect(said(of({ default: 'Vault' }))).toEqual([]);
-  expect(said(of({ default: 'Valt' }))).toEqual([
+  expect(mistakesOf(of({ default: 'Vault' }))).toEqual([]);
+  expect(mistakesOf(of({ default: 'Valt' }))).toEqual([
     `modules/job.json: fields (place).default: ${wrong('Valt')}; did you mean "Vault"?`,
   ]);
-  expect(said(of({ type: 'multi-select', default: ['Safe', 'Showroom'] }))).toEqual([
+  expect(mistakesOf(of({ type: 'multi-select', default: ['Safe', 'Showroom'] }))).toEqual([
     `modules/job.json: fields (place).default: ${wrong('Showroom')}; name one of its first values, or add it to them`,
   ]);
-  expect(said(of({ default: { formula: "if(hours > 1, 'Safe', 'Safes')" } }))).toEqual([
+  expect(mistakesOf(of({ default: { formula: "if(hours > 1, 'Safe', 'Safes')" } }))).toEqual([
     `modules/job.json: fields (place).default.formula: ${wrong('Safes')}; did you mean "Safe"?`,
   ]);
   const rows = { name: 'rows', type: 'repeat-section', fields: [{ label: 'Place', ...of({ default: 'Shop' }) }] };
-  expect(said(rows)).toEqual([
+  expect(mistakesOf(rows)).toEqual([
     `modules/job.json: fields (rows).fields (place).default: ${wrong('Shop')}; name one of its first values, or add it to them`,
   ]);
 });

@@ -278,12 +278,12 @@ describe('LOW-04 stock and documents in schema files', () => {
     it('stands in the form of a new set, unless the server gives it', () => {
       const without = (it: Modules[string]) => (it.stock.transform.form = ['price']);
       expect(combined(without).join()).toContain('leaves out "code", which names the set');
-      const given = (it: Modules[string]) => {
+      const mistakesWith = (it: Modules[string]) => {
         without(it);
         it.fields[0].readOnly = true;
         it.code = { field: 'code', pattern: 'G-{0000}' };
       };
-      expect(combined(given)).toEqual([]);
+      expect(combined(mistakesWith)).toEqual([]);
     });
   });
 
@@ -337,7 +337,7 @@ describe('LOW-04 stock and documents in schema files', () => {
   });
 
   it('tell the mistakes that payments make', () => {
-    const said = mistakes((modules) => {
+    const found = mistakes((modules) => {
       modules.lend.links.push({
         name: 'paid',
         label: 'Paid',
@@ -368,7 +368,7 @@ describe('LOW-04 stock and documents in schema files', () => {
         },
       };
     });
-    expect(said).toEqual([
+    expect(found).toEqual([
       expect.stringContaining('payment.date: there is no field of paying "day"'),
       expect.stringContaining('payment.status.field: there is no field of paying "state"'),
       'modules/paying.json: payment.of: lend is no document with a "payment"; name one that is',

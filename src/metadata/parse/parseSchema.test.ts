@@ -93,7 +93,7 @@ function change(original: unknown, changes: Json): unknown {
   return copy;
 }
 
-const linesOf = (given: SchemaFile[]) => parseSchema(given).mistakes.map(mistakeLine);
+const linesOf = (files: SchemaFile[]) => parseSchema(files).mistakes.map(mistakeLine);
 
 describe('parseSchema', () => {
   it('LOW-01 fills every default in and adds id, timestamps and the lookups of references', () => {

@@ -29,9 +29,13 @@ describe('passwordViolation', () => {
   it('SAFE-07 refuses names in any order and case, with a sign and a digit', async () => {
     const name = fc.constantFrom('mei', 'chan', 'peony', 'jewels', 'facet');
     const cased = fc.tuple(name, fc.boolean()).map(([text, upper]) => (upper ? text.toUpperCase() : text));
-    const made = fc.tuple(fc.array(cased, { minLength: 2, maxLength: 4 }), fc.constantFrom('-', '#', '.'), fc.nat(9));
+    const password = fc.tuple(
+      fc.array(cased, { minLength: 2, maxLength: 4 }),
+      fc.constantFrom('-', '#', '.'),
+      fc.nat(9),
+    );
     await fc.assert(
-      fc.asyncProperty(made, async ([names, sign, digit]) => {
+      fc.asyncProperty(password, async ([names, sign, digit]) => {
         expect(await judged(`${names.join(sign)}${sign}${digit}`)).toBeDefined();
       }),
       { numRuns: 30 },

@@ -27,12 +27,12 @@ describePostgres((open) => {
       await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid]);
     });
     const changes = new Changes();
-    const heard = new Promise((resolve) => changes.subscribe(resolve));
+    const change = new Promise((resolve) => changes.subscribe(resolve));
     const stop = await shareChanges(listening, changes, () => ['customer']);
     await cutListeners(database);
     await gate.reached;
     gate.open();
-    expect(await heard).toMatchObject({ module: 'customer', ids: [] });
+    expect(await change).toMatchObject({ module: 'customer', ids: [] });
     await stop();
     await listening.close();
   });
@@ -45,9 +45,9 @@ describePostgres((open) => {
     // What the first one did meanwhile was sent to nobody.
     const second = await shareInOtherProcess(database);
     expect(await second.next()).toEqual({ type: 'records', module: 'customer', ids: [], action: 'update' });
-    const heard = second.next();
+    const change = second.next();
     expect(await first.sentBy(() => first.publish(2))).toBe(1);
-    expect(await heard).toMatchObject({ ids: [2] });
+    expect(await change).toMatchObject({ ids: [2] });
     const answer = first.next();
     second.publish(3);
     expect(await answer).toMatchObject({ ids: [3] });
@@ -92,12 +92,12 @@ async function shareInOtherProcess(database: Database) {
   const own = await openAgain(database);
   const changes = new Changes();
   const waiting: Change[] = [];
-  let tell: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   let isOwn = false;
   changes.subscribe((change) => {
     if (isOwn || change.type !== 'records') return;
     waiting.push(change);
-    tell();
+    notify();
   });
   const unshare = await shareChanges(own, changes, () => ['customer']);
   return {
@@ -111,7 +111,7 @@ async function shareInOtherProcess(database: Database) {
       const [first] = waiting;
       if (!first)
         await new Promise<void>((resolve) => {
-          tell = resolve;
+          notify = resolve;
         });
       return waiting.shift() as Change;
     },
@@ -151,13 +151,13 @@ async function shareInOtherProcess(database: Database) {
 function holdSecondConnection({ pool }: Database, before?: (client: Client) => Promise<void>) {
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<Client>;
   const [reached, opened] = [new Signal(), new Signal()];
-  let asked = 0;
+  let attempts = 0;
   const held = async (callback?: unknown) => {
     // The pool's own, for single statements.
     if (callback) return connect(callback);
-    asked += 1;
+    attempts += 1;
     const client = await connect();
-    if (asked !== 2) return client;
+    if (attempts !== 2) return client;
     reached.send();
     await opened.sent;
     await before?.(client);

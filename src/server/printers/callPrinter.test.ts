@@ -29,20 +29,20 @@ describe('a call to a printer', () => {
       const drops = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(drops));
     };
-  const ask = (uri: string, limits: { patience: number; deadline?: number }) =>
+  const readFacts = (uri: string, limits: { patience: number; deadline?: number }) =>
     callPrinter(uri, factsRequest(uri, 1), { ...limits, signal: new AbortController().signal });
   const message = { code: 0, requestId: 1, groups: [] };
 
   it('gives the answer of one that answers', async () => {
     const uri = await printer((_request, response) => void response.end(encodeIpp(message)));
-    expect(await ask(uri, { patience: NEVER, deadline: NEVER })).toMatchObject({ code: 0, requestId: 1 });
+    expect(await readFacts(uri, { patience: NEVER, deadline: NEVER })).toMatchObject({ code: 0, requestId: 1 });
   });
 
   it.each([
     ['over the whole call, from one that trickles its answer', { patience: NEVER, deadline: 200 }],
     ['over the answer, from one that was sent everything and trickles', { patience: 200 }],
   ])('is given up by a deadline %s', async (_what, limits) => {
-    const asking = ask(await printer(trickling(200)), limits);
+    const asking = readFacts(await printer(trickling(200)), limits);
     await expect(asking).rejects.toThrow(PrinterUnreachable);
     await expect(asking).rejects.toThrow('It does not answer in time');
   });
@@ -50,7 +50,7 @@ describe('a call to a printer', () => {
   it('does not read what comes with a refusal', async () => {
     const uri = await printer(trickling(503));
     const ended = new Promise<void>((resolve) => server.on('connection', (socket) => socket.on('close', resolve)));
-    await expect(ask(uri, { patience: NEVER })).rejects.toThrow('It answers 503');
+    await expect(readFacts(uri, { patience: NEVER })).rejects.toThrow('It answers 503');
     await ended;
   });
 });

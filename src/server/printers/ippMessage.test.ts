@@ -32,7 +32,7 @@ const message: fc.Arbitrary<IppMessage> = fc.record({
 
 describe('INV-17 IPP messages', () => {
   it('say the same after encoding and decoding', () => {
-    fc.assert(fc.property(message, (said) => void expect(decodeIpp(encodeIpp(said))).toEqual(said)));
+    fc.assert(fc.property(message, (original) => void expect(decodeIpp(encodeIpp(original))).toEqual(original)));
   });
 
   it('end where the document begins', () => {
@@ -40,15 +40,16 @@ describe('INV-17 IPP messages', () => {
       fc.property(
         message,
         fc.uint8Array(),
-        (said, document) => void expect(decodeIpp(Buffer.concat([encodeIpp(said), document]))).toEqual(said),
+        (original, document) =>
+          void expect(decodeIpp(Buffer.concat([encodeIpp(original), document]))).toEqual(original),
       ),
     );
   });
 
   it('are refused whenever they end too early', () => {
     fc.assert(
-      fc.property(message, fc.nat(), (said, cut) => {
-        const bytes = encodeIpp(said);
+      fc.property(message, fc.nat(), (original, cut) => {
+        const bytes = encodeIpp(original);
         expect(() => decodeIpp(bytes.subarray(0, cut % bytes.length))).toThrow(NoIppMessage);
       }),
     );
@@ -64,8 +65,8 @@ describe('INV-17 IPP messages', () => {
     };
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), readOrRefuse));
     fc.assert(
-      fc.property(message, fc.nat(), fc.nat(255), (said, at, byte) => {
-        const bytes = encodeIpp(said);
+      fc.property(message, fc.nat(), fc.nat(255), (original, at, byte) => {
+        const bytes = encodeIpp(original);
         bytes[at % bytes.length] = byte;
         readOrRefuse(bytes);
       }),

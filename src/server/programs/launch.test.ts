@@ -34,12 +34,12 @@ async function launch(folder: string): Promise<string> {
     env: { ...process.env, PORT: 'none' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let printed = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    printed += text;
   });
   expect(await once(child, 'close')).toEqual([1, null]);
-  return said;
+  return printed;
 }
 
 const compiling = 'Compiling the server …\n';
@@ -75,8 +75,8 @@ describe('npm start', () => {
 
   it('may run two times at once in a new checkout', async () => {
     const folder = checkout();
-    const said = await Promise.all([launch(folder), launch(folder)]);
-    expect(said.map((text) => text.replace(compiling, ''))).toEqual([refusal, refusal]);
+    const printed = await Promise.all([launch(folder), launch(folder)]);
+    expect(printed.map((text) => text.replace(compiling, ''))).toEqual([refusal, refusal]);
     expect(readdirSync(folder).filter((name) => name.includes('dist'))).toEqual(['dist-server']);
     expect(await launch(folder)).toBe(refusal);
   });

@@ -10,11 +10,11 @@ const parts = (sums: string): KeptParts => ({
 it('keeps a bounded part of all reports, whatever is asked by however many people', () => {
   const database = {} as Handle;
   // Each of them finds nothing, and has a view of its own.
-  const asked = Array.from({ length: 3_000 }, (_, place) =>
+  const readings = Array.from({ length: 3_000 }, (_, place) =>
     partsOf(database, {}, { sql: `select ${place}`.padEnd(20_000), parameters: [] } as never),
   );
-  for (const one of asked) one.set(parts(''));
-  const isKept = asked.map((one) => one.get() !== undefined);
+  for (const one of readings) one.set(parts(''));
+  const isKept = readings.map((one) => one.get() !== undefined);
   expect(isKept.at(0)).toBe(false);
   expect(isKept.at(-1)).toBe(true);
   expect(isKept.filter(Boolean).length).toBeLessThan(2_500);

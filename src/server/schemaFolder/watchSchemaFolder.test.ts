@@ -6,7 +6,7 @@ import { watchSchemaFolder } from './watchSchemaFolder.ts';
 
 let dir: string;
 let stop: (() => void) | undefined;
-let heard: () => Promise<number>;
+let nextCalls: () => Promise<number>;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'facet-watch-'));
@@ -31,11 +31,11 @@ async function watch(options: { debounce?: number; interval?: number }): Promise
     },
     options,
   );
-  heard = async () => {
+  nextCalls = async () => {
     if (calls === 0) await new Promise<void>((resolve) => (wake = resolve));
-    const told = calls;
+    const before = calls;
     calls = 0;
-    return told;
+    return before;
   };
 }
 
@@ -45,40 +45,40 @@ describe('watchSchemaFolder', () => {
     for (const text of ['{"a":1}', '{"a":2}']) {
       writeFileSync(join(dir, 'modules/.a.json.tmp'), text);
       renameSync(join(dir, 'modules/.a.json.tmp'), join(dir, 'modules/a.json'));
-      expect(await heard()).toBeGreaterThan(0);
+      expect(await nextCalls()).toBeGreaterThan(0);
     }
   });
 
   it('hears of new and removed files, and of a folder that was replaced', async () => {
     await watch({ debounce: 10, interval: 3_600_000 });
     writeFileSync(join(dir, 'modules/b.json'), '{}');
-    await heard();
+    await nextCalls();
     rmSync(join(dir, 'modules/b.json'));
-    await heard();
+    await nextCalls();
     rmSync(join(dir, 'modules'), { recursive: true });
-    await heard();
+    await nextCalls();
     mkdirSync(join(dir, 'modules'));
     writeFileSync(join(dir, 'modules/c.json'), '{}');
-    await heard();
+    await nextCalls();
     writeFileSync(join(dir, 'modules/c.json'), '{"c":1}');
-    expect(await heard()).toBeGreaterThan(0);
+    expect(await nextCalls()).toBeGreaterThan(0);
   });
 
   it('hears of files in folders below folders, however fast they come', async () => {
     await watch({ debounce: 10, interval: 3_600_000 });
     mkdirSync(join(dir, 'shared/parts/rows'), { recursive: true });
-    await heard();
+    await nextCalls();
     writeFileSync(join(dir, 'shared/parts/rows/a.json'), '{}');
-    expect(await heard()).toBeGreaterThan(0);
+    expect(await nextCalls()).toBeGreaterThan(0);
   });
 
   it('hears of a folder that comes back after it was gone', async () => {
     await watch({ debounce: 10 });
     rmSync(dir, { recursive: true });
-    await heard();
+    await nextCalls();
     mkdirSync(join(dir, 'modules'), { recursive: true });
     writeFileSync(join(dir, 'modules/a.json'), '{"a":1}');
-    expect(await heard()).toBeGreaterThan(0);
+    expect(await nextCalls()).toBeGreaterThan(0);
   });
 
   it('notices what changes behind a symbolic link', async () => {
@@ -88,7 +88,7 @@ describe('watchSchemaFolder', () => {
     // An hour without events ends no wait: only the comparison notices.
     await watch({ debounce: 3_600_000 });
     writeFileSync(elsewhere, '{"b":1}');
-    expect(await heard()).toBeGreaterThan(0);
+    expect(await nextCalls()).toBeGreaterThan(0);
   });
 
   it('notices that the link to the folder leads to another one', async () => {
@@ -99,13 +99,13 @@ describe('watchSchemaFolder', () => {
     mkdirSync(join(first, '.next'));
     symlinkSync(join(first, '.next'), `${link}-new`);
     renameSync(`${link}-new`, link);
-    expect(await heard()).toBeGreaterThan(0);
+    expect(await nextCalls()).toBeGreaterThan(0);
     rmSync(first, { recursive: true });
   });
 
   it('notices by comparing alone, where the system sends no events', async () => {
     await watch({ debounce: 3_600_000, interval: 10 });
     writeFileSync(join(dir, 'modules/b.json'), '{}');
-    expect(await heard()).toBeGreaterThan(0);
+    expect(await nextCalls()).toBeGreaterThan(0);
   });
 });

@@ -99,8 +99,8 @@ describe('the suite that is made of a schema folder', () => {
 
   it('SCH-14 makes no value of a list in a folder without lists', async () => {
     const schema = { ...(await schemaOf(dir)), valueLists: {} };
-    const made = prerequisitesOf({ schema } as Maker, moduleOf(schema, 'valuelist'));
-    await expect(made).rejects.toThrow(new NotApplicable('the folder has no value lists'));
+    const needed = prerequisitesOf({ schema } as Maker, moduleOf(schema, 'valuelist'));
+    await expect(needed).rejects.toThrow(new NotApplicable('the folder has no value lists'));
   });
 
   it('SCH-14 knows modules by their names', async () => {

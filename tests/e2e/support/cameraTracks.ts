@@ -5,9 +5,9 @@ export async function recordTracks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = [];
     Object.assign(window, { cameraTracks: tracks });
-    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await ask(wanted);
+      const stream = await getUserMedia(wanted);
       tracks.push(...stream.getTracks());
       return stream;
     };

@@ -11,7 +11,7 @@ import { administrator } from '../../support/administrator.ts';
 const texts = new Map<string, unknown>();
 
 /** A text of the product's own translations. */
-export function say(key: string, params: Record<string, string | number> = {}, language = 'en'): string {
+export function translate(key: string, params: Record<string, string | number> = {}, language = 'en'): string {
   const file = path.resolve(import.meta.dirname, `../../../public/assets/i18n/${language}.json`);
   if (!texts.has(language)) texts.set(language, JSON.parse(readFileSync(file, 'utf8')));
   const found = key
@@ -49,7 +49,7 @@ export async function openSignedIn(page: Page, url: string, address: string, tok
 /** Goes to a module by the side menu. */
 export function goTo(page: Page, module: string): Promise<void> {
   return page
-    .getByRole('navigation', { name: say('facet.shell.menu') })
+    .getByRole('navigation', { name: translate('facet.shell.menu') })
     .getByRole('link', { name: module, exact: true })
     .click();
 }
@@ -81,7 +81,7 @@ export async function choose(page: Page, within: Page | Locator, label: string, 
 
 /** Chooses an action in the menu 'More' of a list. */
 export async function chooseMore(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: say('facet.list.more'), exact: true }).click();
+  await page.getByRole('button', { name: translate('facet.list.more'), exact: true }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 

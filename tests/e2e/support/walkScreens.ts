@@ -9,7 +9,7 @@ import { type Product, startProduct } from '../../support/startProduct.ts';
 import { goByRouter } from './goByRouter.ts';
 import { bracketedMessages, outsideBrackets } from './pseudoLanguage.ts';
 import { type Screen, screensOf } from './screens.ts';
-import { say } from './steps.ts';
+import { translate } from './steps.ts';
 import { type BrowserOptions, type BrowserUse, useBrowser } from './useBrowser.ts';
 import { visibleTexts } from './visibleTexts.ts';
 
@@ -108,7 +108,7 @@ async function reach(page: Page, url: string, { address, guest }: Screen): Promi
 
 /** React-Admin's keys stand in its own packages. */
 function textOf(key: string, params: Record<string, string | number> | undefined, language: string): string {
-  if (!key.startsWith('ra.')) return say(key, params, language);
+  if (!key.startsWith('ra.')) return translate(key, params, language);
   const own: Record<string, [string, string]> = {
     'ra.action.save': ['Save', '保存'],
     'ra.action.delete': ['Delete', '删除'],

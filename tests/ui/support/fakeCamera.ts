@@ -34,7 +34,9 @@ export class FakeTrack {
 export function fakeCamera(): FakeCamera & { restore: () => void } {
   const camera: FakeCamera = { shown: [], trouble: undefined, attempts: 0, tracks: [], asked: [], refusal: undefined };
   const restores = [
-    define(navigator, 'mediaDevices', { getUserMedia: (asked: MediaStreamConstraints) => give(camera, asked) }),
+    define(navigator, 'mediaDevices', {
+      getUserMedia: (constraints: MediaStreamConstraints) => openStream(camera, constraints),
+    }),
     ...Object.entries({ videoWidth: 1280, videoHeight: 720, clientWidth: 480, clientHeight: 360, readyState: 4 }).map(
       ([name, value]) => define(HTMLVideoElement.prototype, name, value),
     ),
@@ -54,8 +56,8 @@ export function fakeCamera(): FakeCamera & { restore: () => void } {
   });
 }
 
-async function give(camera: FakeCamera, asked: MediaStreamConstraints) {
-  camera.asked.push(asked);
+async function openStream(camera: FakeCamera, constraints: MediaStreamConstraints) {
+  camera.asked.push(constraints);
   if (camera.refusal) throw camera.refusal;
   const track = new FakeTrack();
   camera.tracks.push(track);

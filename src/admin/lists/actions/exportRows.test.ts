@@ -20,11 +20,11 @@ function providerOf(total: number, asked: unknown[] = []) {
 
 describe('LIST-01 export', () => {
   it.each([0, 1, 999, 1000, 1001, 2500])('brings all %i rows, whatever the page on screen', async (total) => {
-    const asked: unknown[] = [];
-    const rows = await allRows(providerOf(total, asked), 'gem', list);
+    const queries: unknown[] = [];
+    const rows = await allRows(providerOf(total, queries), 'gem', list);
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: total }, (_, index) => index + 1));
-    expect(asked).toHaveLength(Math.max(1, Math.ceil(total / 1000)));
-    expect(asked[0]).toMatchObject({ module: 'gem', ...list });
+    expect(queries).toHaveLength(Math.max(1, Math.ceil(total / 1000)));
+    expect(queries[0]).toMatchObject({ module: 'gem', ...list });
   });
 
   it('holds a row once that moved to another page in between', async () => {
@@ -38,16 +38,16 @@ describe('LIST-01 export', () => {
   });
 
   it('INV-19 brings selected rows, however many there are', async () => {
-    const asked: { filter: { id: number[] } }[] = [];
+    const queries: { filter: { id: number[] } }[] = [];
     const found = {
       getList: async (_module: string, params: { filter: { id: number[] } }) => {
-        asked.push(params);
+        queries.push(params);
         return { data: params.filter.id.map((id) => ({ id })), total: params.filter.id.length };
       },
     } as unknown as DataProvider;
     const ids = Array.from({ length: 1201 }, (_, index) => index + 1);
     expect((await rowsWithIds(found, 'gem', ids, list.sort)).map(({ id }) => id)).toEqual(ids);
-    expect(asked.map(({ filter }) => filter.id.length)).toEqual([500, 500, 201]);
+    expect(queries.map(({ filter }) => filter.id.length)).toEqual([500, 500, 201]);
   });
 
   it('INV-06 writes numbers as numbers, days and times by ISO 8601, texts as people read them, and disarms formulas', () => {

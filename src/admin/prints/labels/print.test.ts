@@ -84,27 +84,27 @@ describe('PRN-01 PRN-02 labels', () => {
   });
 
   it('INV-18 tell how far they are, page by page', async () => {
-    const heard: number[] = [];
-    const pdf = await drawLabels(labels(20), { onProgress: (drawn) => heard.push(drawn) });
+    const progress: number[] = [];
+    const pdf = await drawLabels(labels(20), { onProgress: (drawn) => progress.push(drawn) });
     expect(await pagesIn(pdf)).toBe(20);
-    expect(heard).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(progress).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
   it('INV-17 hold a photo once, however often it is printed, and go without one that is gone', async () => {
     const image = { type: 'image' as const, field: 'photos', x: 1, y: 32, width: 10, height: 8, fit: 'cover' as const };
     const withPhoto = { ...template, parts: [...template.parts, image] };
     const tags = ['/a', '/a', '/gone', '/b'].map((photos) => ({ template: withPhoto, texts: {}, photos: { photos } }));
-    const asked: string[] = [];
+    const loaded: string[] = [];
     const pdf = await drawLabels(tags, {
       photo: async (address, { width, height, fit }) => {
-        asked.push(`${address} ${width} ${height} ${fit}`);
+        loaded.push(`${address} ${width} ${height} ${fit}`);
         const jpeg = tinyJpeg(address);
         return address === '/gone'
           ? undefined
           : { name: address, width: 1, height: 1, jpeg, picture: {} as ImageBitmap };
       },
     });
-    expect(asked).toEqual(['/a 10 8 cover', '/a 10 8 cover', '/gone 10 8 cover', '/b 10 8 cover']);
+    expect(loaded).toEqual(['/a 10 8 cover', '/a 10 8 cover', '/gone 10 8 cover', '/b 10 8 cover']);
     expect(await pagesIn(pdf)).toBe(4);
     expect((await textOf(pdf)).match(/\/Subtype \/Image/g)).toHaveLength(2);
   });

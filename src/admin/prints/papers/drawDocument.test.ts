@@ -47,11 +47,11 @@ const invoice = (count: number, more: Partial<PrintedDocument> = {}): PrintedDoc
   ...more,
 });
 
-let made = 0;
+let number = 0;
 /** The words of each page, and the file. */
 async function draw(document: PrintedDocument, options: DrawDocumentOptions = {}) {
-  made += 1;
-  const file = path.join(folder, `${made}.pdf`);
+  number += 1;
+  const file = path.join(folder, `${number}.pdf`);
   const pdf = await drawDocument(document, options);
   writeFileSync(file, new Uint8Array(await bytesOf(pdf)));
   const pages = textOfPdf(file).split('\f').slice(0, -1);
@@ -186,9 +186,9 @@ describe('PRN-03 printed documents', () => {
 
   it('PRN-03 hold a photo of each item that has one, and the logo', async () => {
     const photos = { '/red': await jpeg('#d00000'), '/logo.png': await jpeg('#0000d0') } as Record<string, Buffer>;
-    const asked: string[] = [];
+    const loaded: string[] = [];
     const photo: DrawDocumentOptions['photo'] = async (address, { fit }) => {
-      asked.push(`${address} ${fit}`);
+      loaded.push(`${address} ${fit}`);
       const found = photos[address];
       return (
         found && { name: address, width: 150, height: 150, jpeg: new Uint8Array(found), picture: {} as ImageBitmap }
@@ -198,10 +198,10 @@ describe('PRN-03 printed documents', () => {
     const [first, second, third] = rows(3) as [PrintedRow, PrintedRow, PrintedRow];
     const pictured = [{ ...first, picture: '/red' }, { ...second, picture: '/gone' }, third];
     document.table = { ...document.table, pictured: true, rows: pictured };
-    const heard: number[] = [];
-    const { file, text } = await draw(document, { photo, onProgress: (done) => heard.push(done) });
-    expect(asked).toEqual(['/logo.png contain', '/red cover', '/gone cover']);
-    expect(heard).toEqual([1, 2, 3]);
+    const progress: number[] = [];
+    const { file, text } = await draw(document, { photo, onProgress: (done) => progress.push(done) });
+    expect(loaded).toEqual(['/logo.png contain', '/red cover', '/gone cover']);
+    expect(progress).toEqual([1, 2, 3]);
     expect(text).toContain('10003');
     const { data, info } = await sharp(renderPage(file)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     let [red, blue] = [0, 0];

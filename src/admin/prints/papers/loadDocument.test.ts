@@ -19,20 +19,20 @@ const schema = {
 
 /** Rows of 0.1, 0.2 and 0.3, and a sum that is what it says at each try. */
 function providerOf(sums: number[]) {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const dataProvider = {
     getList: async (module: string, { filter }: { filter: object }) => {
-      asked.push(`${module} ${JSON.stringify(filter)}`);
+      queries.push(`${module} ${JSON.stringify(filter)}`);
       const rows = [1, 2, 3].map((id) => ({ id, stone_id: id + 10, price: id / 10 }));
       const data = module === 'loan-row' ? rows : rows.map(({ stone_id }) => ({ id: stone_id }));
       return { data, total: 3 };
     },
     getOne: async (module: string, { id }: { id: number }) => {
-      asked.push(`${module} ${id}`);
+      queries.push(`${module} ${id}`);
       return { data: module === 'loan' ? { id, holder_id: 4, worth: sums.shift() } : { id } };
     },
   } as unknown as DataProvider;
-  return { asked, load: () => loadDocument(dataProvider, schema, moduleOf(schema, 'loan'), 7) };
+  return { asked: queries, load: () => loadDocument(dataProvider, schema, moduleOf(schema, 'loan'), 7) };
 }
 
 describe('PRN-03 what is printed of a document', () => {

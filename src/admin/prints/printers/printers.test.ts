@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
 });
-const logged = () => vi.mocked(console.debug).mock.calls.map((said) => said.join(' '));
+const logged = () => vi.mocked(console.debug).mock.calls.map((line) => line.join(' '));
 
 describe('INV-17 looking for a printer', () => {
   it('takes the first one of the first way that finds any', async () => {
@@ -76,23 +76,28 @@ describe('INV-17 printers of the native shell', () => {
 
   /** The SDK of a shell around which these printers stand. */
   function shell(around: Partial<Record<sdk.BRLMPrinterPort, Channel[]>>) {
-    const heard = new Set<(found: Channel) => void>();
+    const listeners = new Set<(found: Channel) => void>();
     const printed: sdk.BRLMPrintOptions[] = [];
     const searched: string[] = [];
     const BrotherPrint = {
       addListener: async (_event: string, listener: (found: Channel) => void) => {
-        heard.add(listener);
-        return { remove: async () => void heard.delete(listener) };
+        listeners.add(listener);
+        return { remove: async () => void listeners.delete(listener) };
       },
       search: async ({ port }: sdk.BRLMSearchOption) => {
         searched.push(port);
-        for (const found of around[port] ?? []) for (const listener of heard) listener(found);
+        for (const found of around[port] ?? []) for (const listener of listeners) listener(found);
       },
       cancelSearchWiFiPrinter: async () => undefined,
       printImage: async (options: sdk.BRLMPrintOptions) => void printed.push(options),
     };
     const load = async () => ({ ...sdk, BrotherPrint }) as unknown as typeof sdk;
-    return { native: nativePrinters(load, async ({ texts }) => `png of ${texts.item_no}`), printed, searched, heard };
+    return {
+      native: nativePrinters(load, async ({ texts }) => `png of ${texts.item_no}`),
+      printed,
+      searched,
+      heard: listeners,
+    };
   }
 
   it('are looked for by Wi-Fi; the first with a roll is used', async () => {

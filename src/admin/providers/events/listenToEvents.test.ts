@@ -38,7 +38,7 @@ describe('listenToEvents', () => {
   function listen(...answers: (() => Response)[]) {
     const stop = new AbortController();
     const listeners = watchListeners(stop.signal);
-    const heard: ServerEvent[] = [];
+    const events: ServerEvent[] = [];
     const onReconnect = vi.fn();
     const fetched = vi.fn(async (_url: unknown, init?: RequestInit) => {
       const answer = answers.shift();
@@ -50,11 +50,11 @@ describe('listenToEvents', () => {
     const ended = listenToEvents({
       configuration,
       token: 't0k',
-      onEvent: (event) => heard.push(event),
+      onEvent: (event) => events.push(event),
       onReconnect,
       signal: stop.signal,
     });
-    return { heard, onReconnect, fetched, ended, listeners };
+    return { heard: events, onReconnect, fetched, ended, listeners };
   }
 
   /** Those that wait for the signal. */

@@ -7,18 +7,18 @@ const refused = (status: number, code: string) => new HttpError(code, status, { 
 
 /** A server that carries out one body of each key, and what happens to the calls to it, one after the other. */
 function serverWith(...fates: ('answers' | 'answer is lost' | HttpError)[]) {
-  const made = new Map<string, string>();
+  const records = new Map<string, string>();
   const http = (async (_path, { body = '', headers } = {}) => {
     const fate = fates.shift() ?? 'answers';
     if (fate instanceof HttpError) throw fate;
     const key = (headers as Record<string, string>)['Idempotency-Key'] ?? '';
-    const stored = made.get(key);
+    const stored = records.get(key);
     if (stored !== undefined && stored !== body) throw refused(422, 'idempotency_key_reused');
-    made.set(key, String(body));
+    records.set(key, String(body));
     if (fate === 'answer is lost') throw new HttpError('lost', 0);
     return { json: JSON.parse(String(body)) };
   }) as HttpClient;
-  return { made, http };
+  return { made: records, http };
 }
 
 describe('the attempts of a form', () => {

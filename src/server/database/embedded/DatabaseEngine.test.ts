@@ -18,11 +18,11 @@ import { type EmbeddedDatabase, openInMemory } from './openEmbedded.ts';
 const endless = 'select count(*) from generate_series(1, 100000000000)';
 
 async function open(folder: string, statementTimeout = 30_000): Promise<{ database: Database; said: string[] }> {
-  const said: string[] = [];
-  const log = (sentence: string) => said.push(sentence);
+  const lines: string[] = [];
+  const log = (sentence: string) => lines.push(sentence);
   const database = await openDatabase({ dataDir: folder, statementTimeout, acquireTimeout: patience, log });
   onTestFinished(() => database.close());
-  return { database, said };
+  return { database, said: lines };
 }
 
 /** A connection beside those of the pool. */

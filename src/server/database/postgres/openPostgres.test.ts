@@ -77,17 +77,17 @@ describePostgres((open, url) => {
   });
 
   it('survives the loss of an idle connection', async () => {
-    let say: (sentence: string) => void = () => undefined;
-    const said = new Promise<string>((resolve) => {
-      say = resolve;
+    let resolveLine: (sentence: string) => void = () => undefined;
+    const line = new Promise<string>((resolve) => {
+      resolveLine = resolve;
     });
-    const database = await open({ log: say });
+    const database = await open({ log: resolveLine });
     const [idle, other] = [await database.pool.connect(), await database.pool.connect()];
     const { rows } = await idle.query('select pg_backend_pid() as pid');
     idle.release();
     await other.query('select pg_terminate_backend($1)', [rows[0].pid]);
     other.release();
-    expect(await said).toMatch(/^A database connection was lost: terminating connection/);
+    expect(await line).toMatch(/^A database connection was lost: terminating connection/);
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 

@@ -137,10 +137,10 @@ async function insertRows(database: Database, name: string, count: number): Prom
   const columns = (await columnsOf(database)).filter((one) => one.table === name);
   for (let row = 0; row < count && columns.length > 0; row++) {
     counter++;
-    const given = columns.filter(({ required, number }) => required || (counter + number) % 3 > 0);
-    const list = given.map((one) => quoted(one.column)).join(', ');
-    const values = given.map(({ type }) => valueFor(type)).join(', ');
-    const source = given.length > 0 ? `(${list}) values (${values})` : 'default values';
+    const filled = columns.filter(({ required, number }) => required || (counter + number) % 3 > 0);
+    const list = filled.map((one) => quoted(one.column)).join(', ');
+    const values = filled.map(({ type }) => valueFor(type)).join(', ');
+    const source = filled.length > 0 ? `(${list}) values (${values})` : 'default values';
     await database.pool.query(`insert into ${quoted(name)} ${source} on conflict do nothing`);
   }
 }
