@@ -343,6 +343,28 @@ describeShippedDatabases((open) => {
       expect((await house.seen('common/stock-check')).findings).toEqual([]);
     });
 
+    it('SCH-08 is not taken back in part: a stone that another document lists by now is named', async () => {
+      const { id: supplier } = await house.supplier('Left Over Gems');
+      const purchase = await house.document('purchase', supplier);
+      const { body: done } = await files.send('purchase-item/import', {
+        content: 'Item No,Type\n884001,Ruby\n884002,Ruby\n',
+        fields: { values: JSON.stringify({ purchase_id: purchase.id }) },
+      });
+      expect(done).toMatchObject({ created: 2, errors: [] });
+      const stones = await house.seen('inventory?filter={"item_no_like":"88400"}&sort=["item_no","ASC"]');
+      const memo = await house.document('memo-in', supplier);
+      const row = await house.row('memo-in', memo.id, { inventory_id: stones[1].id });
+      const undo = () => call('POST', `purchase-item/import/${done.id}/undo`);
+      expect(await undo()).toMatchObject({
+        status: 409,
+        body: { message: 'The import cannot be taken back, because records of it are needed elsewhere: 884002' },
+      });
+      expect(await total(`purchase-item?filter={"purchase_id":${purchase.id}}`)).toBe(2);
+      expect((await call('DELETE', `memo-in-item/${row.id}`)).status).toBe(200);
+      expect((await undo()).status).toBe(200);
+      expect(await total('inventory?filter={"item_no_like":"88400"}')).toBe(0);
+    });
+
     it('SCH-08 finds by its key a record that differs in what the file gives to new ones alone', async () => {
       const [one, other] = [await house.supplier('Key Mines'), await house.supplier('Other Mines')];
       const item = await house.create('inventory', { item_no: '990001', type: 'Ruby', supplier_id: one.id });
