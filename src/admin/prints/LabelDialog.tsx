@@ -58,18 +58,27 @@ export default function LabelDialog({ module, rows, print, onClose }: LabelDialo
   );
 }
 
-/** Says which printer got how many labels, and what they lack, and closes the dialog. */
+/** Closes the dialog once the labels are printed, with a notice that says so. */
 function useNotifyPrinted({ printed, printer, total, missing }: LabelsState, onClose: () => void): void {
   const notify = useNotify();
   const translate = useTranslate();
   useEffect(() => {
     if (!printed) return;
-    const done = translate('facet.print.printed', { smart_count: total ?? 0, printer: printer ?? '' });
-    const warning = missingText(missing ?? [], translate);
-    if (warning) notify(`${done} ${warning}`, { type: 'warning' });
-    else notify(done, { type: 'success' });
+    const { text, type } = printedNotice({ printer, total, missing }, translate);
+    notify(text, { type });
     onClose();
   }, [printed, printer, total, missing, notify, translate, onClose]);
+}
+
+/** Which printer got how many labels, and which signs they lack. */
+export function printedNotice(
+  { printer, total, missing }: Pick<LabelsState, 'printer' | 'total' | 'missing'>,
+  translate: (key: string, params: Record<string, unknown>) => string,
+): { text: string; type: 'success' | 'warning' } {
+  const printed = translate('facet.print.printed', { smart_count: total ?? 0, printer: printer ?? '' });
+  const warning = missingText(missing ?? [], translate);
+  if (warning === undefined) return { text: printed, type: 'success' };
+  return { text: translate('facet.print.printedWithout', { printed, missing: warning }), type: 'warning' };
 }
 
 interface SheetsProps {
