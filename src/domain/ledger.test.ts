@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CreditDay, creditOn, firstDayOfCredit, usableCredit } from './ledger.ts';
+import { type CreditDay, creditOn, firstDayOfCredit, spread, usableCredit } from './ledger.ts';
 import { type Account, amountOf, centsOf, dueOf, paymentState } from './payment.ts';
 
 const at = (document: number | null, day: string, cents: bigint): CreditDay => ({ document, day, cents });
@@ -28,6 +28,11 @@ describe('BOOK-02 the days of a credit', () => {
     ]);
   });
 
+  it('can be used on the very day on which it came, to the last cent', () => {
+    expect(creditOn(usable, all, '2024-01-05')).toEqual([{ document: null, cents: 60n }]);
+    expect(creditOn(usableCredit([at(7, '2024-01-02', 1n)]), all, '2024-01-02')).toEqual([{ document: 7, cents: 1n }]);
+  });
+
   it('is used of each place up to what that holds by now, and of no other', () => {
     expect(creditOn(usable, [{ document: 7, cents: 15n }], '2025-01-01')).toEqual([{ document: 7, cents: 15n }]);
     expect(creditOn(usable, [{ document: 8, cents: 15n }], '2025-01-01')).toEqual([]);
@@ -48,6 +53,25 @@ describe('BOOK-02 the days of a credit', () => {
   });
 });
 
+describe('BOOK-03 an amount for several documents', () => {
+  it('goes to the first ones, no more than each is due, and to none that nothing is due for', () => {
+    const places = [
+      { document: 1, cents: 1n },
+      { document: 2, cents: 0n },
+      { document: 3, cents: -20n },
+      { document: 4, cents: 50n },
+      { document: 5, cents: 50n },
+    ];
+    const [first, last] = [
+      { document: 1, cents: 1n },
+      { document: 4, cents: 30n },
+    ];
+    expect(spread(31n, places)).toEqual({ shares: [first, last], left: 0n });
+    expect(spread(200n, places).left).toBe(99n);
+    expect(spread(0n, places)).toEqual({ shares: [], left: 0n });
+  });
+});
+
 describe('BOOK-01 what is due for a document', () => {
   const account = (total: bigint, returned: bigint, paid: bigint, isCanceled = false): Account => {
     return { total, returned, paid, isCanceled };
@@ -55,6 +79,7 @@ describe('BOOK-01 what is due for a document', () => {
 
   it.each([
     ['nothing paid', account(100n, 0n, 0n), 100n, 'due'],
+    ['a single cent, paid', account(1n, 0n, 1n), 0n, 'paid'],
     ['a cent missing', account(100n, 0n, 99n), 1n, 'due'],
     ['all paid', account(100n, 0n, 100n), 0n, 'paid'],
     ['the rest came back', account(100n, 40n, 60n), 0n, 'paid'],
