@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -82,5 +83,41 @@ describeShippedDatabases((open) => {
     const refused = await call('DELETE', `inventory/${moved.id}`);
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining(sale.sale_code) } });
     expect((await call('DELETE', `inventory/${later.id}`)).status).toBe(200);
+  });
+
+  it('BOOK-08 counts a cost of a purchase that is dated ahead from today on', async () => {
+    const { document, rows } = await house.bringing('purchase', (await house.supplier()).id, [
+      house.itemBody({ cost_price: null }),
+    ]);
+    await call('PUT', `purchase/${document.id}`, { purchase_date: dayFrom('today+30') });
+    await call('PUT', `purchase-item/${rows[0].id}`, { purchase_price: 70 });
+    await house.confirm('purchase', document.id);
+    const [newest] = await house.seen(`inventory/${rows[0].inventory_id}/costs`);
+    expect(newest).toMatchObject({ reason: 'document', amount: 70, cost: 70, day: dayFrom('today') });
+  });
+
+  it('DOC-04 gives a new row of a Canceled memo the status of the memo', async () => {
+    const memo = await house.document('memo-out', (await house.customer()).id, [await house.item()]);
+    await house.setStatus('memo-out', memo.id, 'Canceled');
+    const late = await house.row('memo-out', memo.id, { inventory_id: (await house.item()).id });
+    const [first] = await house.rowsOf('memo-out', memo.id);
+    expect([late.status, first.status]).toEqual(['Canceled', 'Canceled']);
+  });
+
+  it('RET-06 sells from a memo nothing before it is Confirmed, and no row of another one', async () => {
+    const customer = await house.customer();
+    const [memo, other] = [
+      await house.document('memo-out', customer.id, [await house.item()]),
+      await house.document('memo-out', customer.id, [await house.item()]),
+    ];
+    const [row] = await house.rowsOf('memo-out', memo.id);
+    const sell = (id: number) =>
+      call('POST', `memo-out/${id}/sell-items`, { items: [{ memo_out_item_id: row.id, sale_price: 5 }] });
+    const early = await sell(memo.id);
+    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining(memo.memo_out_code)]);
+    await house.confirm('memo-out', memo.id);
+    await house.confirm('memo-out', other.id);
+    expect((await sell(other.id)).status).toBe(422);
+    expect((await sell(memo.id)).status).toBe(201);
   });
 });

@@ -351,7 +351,14 @@ describeShippedDatabases((open) => {
       expect(await sale(id)).toMatchObject({ payment_due_date: '2024-03-31' });
       await call('PUT', `sale/${id}`, { sale_date: '2024-03-02' });
       expect(await sale(id)).toMatchObject({ payment_due_date: '2024-04-01' });
-      expect(await sale({ payment_due_date: '2031-01-01' })).toMatchObject({ payment_due_date: '2031-01-01' });
+      const chosen = await made({ sale_date: '2024-03-01', payment_due_date: '2031-01-01' });
+      expect(chosen).toMatchObject({ payment_due_date: '2031-01-01' });
+      // A day that somebody has chosen stays, whatever becomes of the date beside it.
+      await call('PUT', `sale/${chosen.id}`, { sale_date: '2024-03-02' });
+      expect(await sale(chosen.id)).toMatchObject({ payment_due_date: '2031-01-01' });
+      const both = await made({ sale_date: '2024-03-01' });
+      await call('PUT', `sale/${both.id}`, { sale_date: '2024-03-02', payment_due_date: '2024-03-08' });
+      expect(await sale(both.id)).toMatchObject({ payment_due_date: '2024-03-08' });
 
       await house.row('sale', id, { inventory_id: (await house.item({ sale_price: 40 })).id });
       const badge = async () => (await house.seen('common/badges')).sale ?? 0;

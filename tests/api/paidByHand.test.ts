@@ -63,6 +63,19 @@ describeShippedDatabases((open) => {
       expect((await entries(later)).at(-1)).toEqual({ day: far, kind: 'by-hand', amount: '-100.00' });
     });
 
+    it('BOOK-16 is settled on the day that staff named before its confirmation', async () => {
+      const party = await house.customer();
+      const stone = await house.item({ sale_price: 100 });
+      const { id } = await house.document('sale', party.id, [stone], { sale_date: '2024-01-10' });
+      await marked(id, 'Paid', { payment_date: '2024-03-01' });
+      await house.confirm('sale', id);
+      expect(await entries(id)).toEqual([
+        { day: '2024-01-10', kind: 'document', amount: '100.00' },
+        { day: '2024-03-01', kind: 'by-hand', amount: '-100.00' },
+      ]);
+      expect([await owes(party, '2024-02-29'), await owes(party, '2024-03-01')]).toEqual([100, 0]);
+    });
+
     it('BOOK-01 stays Paid when staff say that it is Due, where all of it came back', async () => {
       const party = await house.customer();
       const id = await sold(party, 100);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CallApi } from '../support/callApi.ts';
 import { patience } from '../support/patience.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
@@ -6,6 +7,7 @@ import { startTestServer } from '../support/testServer.ts';
 
 describeShippedDatabases((open, kind) => {
   describe('the limits of payments', () => {
+    let call: CallApi;
     let selling: ReturnType<typeof sellingHouse>;
     let { house, sold, pay, paid, sale, balance, entries } = {} as typeof selling;
 
@@ -14,7 +16,8 @@ describeShippedDatabases((open, kind) => {
     beforeAll(async () => {
       database = await open();
       const server = await startTestServer({ database });
-      selling = sellingHouse(await server.signIn(), database);
+      call = await server.signIn();
+      selling = sellingHouse(call, database);
       ({ house, sold, pay, paid, sale, balance, entries } = selling);
       return () => server.close();
     });
@@ -96,6 +99,56 @@ describeShippedDatabases((open, kind) => {
       }
       expect((await pay({ sale_id: id, amount: 5, kind: { toString: 1 } })).status).toBe(422);
       expect(await sale(id)).toMatchObject({ paid_sum: 0 });
+    });
+
+    it('BOOK-03 a payment is for a document that is there or for several, and never for both', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      const settles = [{ sale_id: id, amount: 10 }];
+      const both = await pay({ sale_id: id, settles });
+      expect([both.status, Object.keys(both.body.errors)]).toEqual([422, ['settles']]);
+      for (const kind of ['Payment', 'Credit', 'Refund']) {
+        const missing = await pay({ sale_id: 2_000_000_000, kind, amount: 5 });
+        expect([missing.status, Object.keys(missing.body.errors)], kind).toEqual([422, ['sale_id']]);
+      }
+      expect(await pay({ customer_id: party.id, kind: 'Credit' })).toMatchObject({
+        status: 422,
+        body: { errors: { sale_id: 'Required' } },
+      });
+      for (const wrong of [[...settles, ...settles], [null], [{ sale_id: 'x', amount: 1 }], [], 'newest']) {
+        expect((await pay({ customer_id: party.id, settles: wrong })).status, JSON.stringify(wrong)).toBe(400);
+      }
+      expect(await sale(id)).toMatchObject({ paid_sum: 0, due_sum: 100 });
+      expect(await balance(party)).toBe(100);
+    });
+
+    it('BOOK-02 an amount that somebody empties is what is due, and that of a used credit or a refund stays', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 100);
+      const part = await paid({ sale_id: id, amount: 40 });
+      const edit = (payment: number, amount: unknown) => call('PUT', `customer-payment/${payment}`, { amount });
+      expect(await edit(part.id, null)).toMatchObject({ status: 200, body: { amount: 100 } });
+      expect(await sale(id)).toMatchObject({ due_sum: 0, payment_status: 'Paid' });
+      const deposit = await paid({ customer_id: party.id, amount: 50 });
+      expect(await edit(deposit.id, null)).toMatchObject({ status: 422, body: { errors: { amount: 'Required' } } });
+      const credit = await paid({ sale_id: await sold(party, 30), kind: 'Credit' });
+      const refund = await paid({ customer_id: party.id, kind: 'Refund', amount: 5 });
+      for (const { id } of [credit, refund]) {
+        const fixed = await edit(id, 3);
+        expect([fixed.status, fixed.body.code]).toEqual([409, 'conflict']);
+      }
+      expect(await balance(party)).toBe(-15);
+      expect(await selling.findings()).toEqual([]);
+    });
+
+    it('BOOK-02 a named document gets more than is due on purpose alone', async () => {
+      const party = await house.customer();
+      const id = await sold(party, 40);
+      const body = { customer_id: party.id, settles: [{ sale_id: id, amount: 60 }] };
+      expect(await pay(body)).toMatchObject({ status: 422, body: { errors: { settles: expect.any(String) } } });
+      expect(await paid({ ...body, as_credit: true })).toMatchObject({ amount: 60 });
+      expect(await sale(id)).toMatchObject({ due_sum: -20 });
+      expect(await balance(party)).toBe(-20);
     });
 
     if (kind === 'postgres') {

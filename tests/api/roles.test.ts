@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleDescriptor } from '../../src/metadata/keys/roleKeys.ts';
 import { type CallAs, houseSchema, openHouseWithRoles } from '../support/houseWithRoles.ts';
+import { importCalls } from '../support/importFile.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
@@ -688,6 +689,79 @@ describeShippedDatabases((open) => {
       expect(byId.body.scanned).toEqual([{ code: far.id, result: 'unknown' }]);
       const all = await as('whole')('POST', `stock-count/${count.id}/scan`, { codes });
       expect(all.body.scanned).toMatchObject([{ result: 'again' }, { result: 'found' }, {}]);
+    });
+
+    it('ROLE-03 says with whom a scanned stone is to those alone who see all such documents and parties', async () => {
+      const customer = await house.customer('Borrowing Crown');
+      const [lent, gone] = [await house.item(), await house.item()];
+      const memo = await house.document('memo-out', customer.id, [lent]);
+      await house.confirm('memo-out', memo.id);
+      await house.confirm('sale', (await house.document('sale', customer.id, [gone])).id);
+      const count = await house.made('stock-count', { place: 'Drawer' });
+      const codes = [lent.item_no, gone.item_no];
+      const holders = async (name: string) => {
+        const { body } = await as(name)('POST', `stock-count/${count.id}/scan`, { codes });
+        return body.scanned.map(({ holder }: { holder?: { party: string } }) => holder?.party);
+      };
+      const all = ['Borrowing Crown', 'Borrowing Crown'];
+      expect([await holders('whole'), await holders('narrow')]).toEqual([all, all]);
+      expect(await holders('unsold')).toEqual(['Borrowing Crown', undefined]);
+      expect(await holders('lends')).toEqual([undefined, 'Borrowing Crown']);
+      expect(await holders('local')).toEqual([undefined, undefined]);
+      const undone = await as('narrow')('POST', `stock-count/${count.id}/undo-scan`, { inventory_id: [lent.id] });
+      expect([undone.status, undone.body]).toEqual([200, { undone: [lent.id] }]);
+      const closed = await as('narrow')('POST', `stock-count/${count.id}/close-count`);
+      expect([closed.status, closed.body.status]).toEqual([200, 'Closed']);
+    });
+
+    it('ROLE-03 ROLE-05 combines only what the user sees, with values that the user may write', async () => {
+      const [near, other, far] = [
+        await house.item({ shape: 'Pear' }),
+        await house.item({ shape: 'Pear' }),
+        await house.item(),
+      ];
+      const combine = (name: string, items: { id: number }[], values: object) =>
+        as(name)('POST', 'inventory/transform', { kind: 'combine', items: items.map(({ id }) => id), values });
+      const values = { item_no: '77001', type: 'Ruby', shape: 'Pear' };
+      const unseen = await combine('shelf', [near, far], values);
+      expect([unseen.status, unseen.text]).toEqual([404, expect.not.stringContaining(far.item_no)]);
+      const hidden = await combine('narrow', [near, other], { ...values, sale_price: 9 });
+      expect([hidden.status, hidden.body.message]).toEqual([400, expect.stringContaining('sale_price')]);
+      const { body, status } = await combine('narrow', [near, other], values);
+      expect([status, body.set.item_no, body.items.length]).toEqual([200, '77001', 2]);
+      for (const record of [body.set, ...body.items]) expect(record).not.toHaveProperty('cost_price');
+      const parts = body.items.map(({ id }: { id: number }, at: number) => ({ id, item_no: `7700${at + 2}` }));
+      const apart = { kind: 'break-up', set: body.set.id, items: parts };
+      expect(await statusOf('shelf', 'POST', 'inventory/transform', apart)).toBe(200);
+    });
+
+    it('ROLE-02 brings with a row of a document no item that the user may not make, and no value that is hidden', async () => {
+      const memo = await house.document('memo-in', (await house.supplier()).id);
+      const bring = (name: string, inventory: object) =>
+        as(name)('POST', 'memo-in-item', { memo_in_id: memo.id, inventory: { type: 'Ruby', ...inventory } });
+      const forbidden = await bring('certifies', { item_no: '78001' });
+      expect([forbidden.status, forbidden.body.message]).toEqual([403, 'Your role does not add Inventory.']);
+      const hidden = await bring('narrow', { item_no: '78001', cost_price: 5 });
+      expect([hidden.status, hidden.body.message]).toEqual([400, expect.stringContaining('cost_price')]);
+      const kept = await bring('narrow', { item_no: '78001', notes: 'Written' });
+      expect([kept.status, kept.body.message]).toEqual([403, expect.stringContaining('Notes')]);
+      expect(await house.rowsOf('memo-in', memo.id)).toEqual([]);
+      expect((await bring('narrow', { item_no: '78001' })).status).toBe(201);
+    });
+
+    it('SCH-08 ROLE-03 shows the files that people import to themselves, and to those who may do everything', async () => {
+      const files = importCalls(opened.server.url, userOf('narrow').token);
+      const sent = await files.send('customer/import/files', { content: 'Customer Name\nNarrow Crown\n' });
+      expect(sent.status).toBe(201);
+      const path = `customer/import/${sent.body.id}`;
+      expect(await statusOf('narrow', 'GET', path)).toBe(200);
+      expect(await statusOf('administrator', 'GET', path)).toBe(200);
+      for (const rest of ['', '/rows']) expect(await statusOf('local', 'GET', `${path}${rest}`)).toBe(404);
+      for (const rest of ['/run', '/undo', '/check']) {
+        expect(await statusOf('local', 'POST', `${path}${rest}`)).toBe(404);
+      }
+      expect((await as('local')('GET', 'customer/import')).body).toEqual([]);
+      expect(await statusOf('narrow', 'GET', path.replace('customer', 'supplier'))).toBe(404);
     });
 
     it('ROLE-05 repeats no answer that was made for another role of the same user', async () => {

@@ -235,6 +235,12 @@ describeShippedDatabases((open) => {
         [{ kind: 'combine', items: [free.id], values: {} }, 400, /at least two/],
         [{ kind: 'combine', items: [free.id, free.id], values: {} }, 400, /at least two/],
         [{ kind: 'combine', items: [free.id, parts[0].id], values: { cost_price: 1 } }, 400, /cost_price/],
+        [{ kind: 'combine', items: [free.id, offered.id], set: set.id, values: {} }, 400, /set/],
+        [{ kind: 'combine', items: [free.id, offered.id] }, 400, /./],
+        [{ kind: 'combine', items: [], values: {} }, 400, /at least two/],
+        [{ kind: 'break-up', set: 2_000_000_000, items: numbered(parts) }, 404, /./],
+        [{ kind: 'break-up', set: set.id, items: [...numbered([parts[0]]), ...numbered([parts[0]])] }, 400, /./],
+        [{ kind: 'break-up', set: set.id, items: [{ id: parts[0].id, item_no: number(), weight: 1 }] }, 400, /./],
         [{ kind: 'melt' }, 400, /combine, take-out, break-up/],
         [{ kind: 'take-out', set: 'x', items: numbered(parts) }, 400, /id of the set/],
       ];
@@ -245,8 +251,23 @@ describeShippedDatabases((open) => {
           expect.stringMatching(message),
         ]);
       }
+      const twice = parts.map(({ id }) => ({ id, item_no: '95000' }));
+      const same = await transform({ kind: 'break-up', set: set.id, items: twice });
+      expect([same.status, Object.keys(same.body.errors)]).toEqual([422, ['items.1.item_no']]);
       expect((await call('POST', 'customer/transform', body)).status).toBe(404);
       expect(await item(free.id)).toEqual(free);
+    });
+
+    it('INV-19 knows no cost of a set of stones whose costs nobody knows, and cuts a long sentence', async () => {
+      const stones = [];
+      for (let count = 0; count < 40; count += 1) {
+        stones.push(await house.item({ item_no: `9${String(count).padStart(18, '0')}`, cost_price: null }));
+      }
+      const { set } = await combine(stones);
+      expect(set).toMatchObject({ cost_price: null, quantity: 40 });
+      expect(await house.seen(`inventory/${set.id}/costs`)).toEqual([]);
+      const [, detail] = (await historyOf(set.id)).at(-1) ?? [];
+      expect([detail.length, detail.slice(-1)]).toEqual([500, '…']);
     });
 
     it('INV-19 does the work of one Idempotency-Key once, and leaves nothing behind that failed half way', async () => {
