@@ -284,6 +284,19 @@ describeShippedDatabases((open) => {
     expect([gone.status, gone.body.message]).toEqual([409, expect.stringContaining('password')]);
   });
 
+  it('HIST-02 brings a deleted record back whole, from the entry of its deletion alone', async () => {
+    const { id } = await house.made('customer', { customer_name: 'Gone Crown' });
+    const path = `customer/${id}`;
+    expect((await call('DELETE', path)).status).toBe(200);
+    const [deleted, created] = await historyOf(path);
+    for (const body of [{ audit_id: created?.id }, { audit_id: deleted?.id, fields: ['customer_name'] }]) {
+      expect((await restore(path, body)).status, JSON.stringify(body)).toBe(409);
+    }
+    expect((await restore(path, { audit_id: (deleted?.id ?? 0) + 1_000_000 })).status).toBe(404);
+    expect((await call('GET', path)).status).toBe(404);
+    expect((await restore(path, { audit_id: deleted?.id })).status).toBe(200);
+  });
+
   it('HIST-02 SCH-10 has what comes back with a record refer to what its references were merged into', async () => {
     const laboratory = (laboratory_code: string) =>
       house.create('laboratory', { laboratory_code, laboratory_name: laboratory_code });
