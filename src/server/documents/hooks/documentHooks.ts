@@ -37,15 +37,7 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
 
     async beforeUpdate(context, stored, values) {
       const document = documentFrom(plan, stored);
-      if (payment && (Object.hasOwn(values, payment.status) || Object.hasOwn(values, payment.date))) {
-        const { [payment.status]: status, [payment.date]: date } = { ...stored, ...values };
-        const state = { status, date: date as string | null };
-        const stays = await setPaidByHand(context, plan, document, state);
-        if (Object.hasOwn(values, payment.status)) values[payment.status] = stays;
-        // What is due again was paid on no day. The day of before would be that of the next time that it is called paid.
-        if (values[payment.status] === payment.due && !Object.hasOwn(values, payment.date) && date !== null)
-          values[payment.date] = null;
-      }
+      await takePaidByHand(context, plan, document, values);
       if (Object.hasOwn(values, plan.document.party)) {
         if (payment) await refuseOwed(context, plan, [document.id]);
         await refuseReturned(context, plan, document);
@@ -81,6 +73,26 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
       await refuseParts(context, plan, sql`select r.${item.sql} from ${rowTable} r where r.${by.sql} = ${id}::integer`);
     },
   };
+}
+
+/**
+ * Takes what staff say of a document: that it is paid or due, and on which day it was paid. `values` gets what is to be
+ * stored of that. Throws 409.
+ */
+async function takePaidByHand(
+  context: RecordsContext,
+  plan: DocumentPlan,
+  document: LockedDocument,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const keys = plan.document.payment;
+  if (!keys || !(Object.hasOwn(values, keys.status) || Object.hasOwn(values, keys.date))) return;
+  const { [keys.status]: status, [keys.date]: date } = { ...document.record, ...values };
+  const stays = await setPaidByHand(context, plan, document, { status, date: date as string | null });
+  if (Object.hasOwn(values, keys.status)) values[keys.status] = stays;
+  // What is due again was paid on no day. The day of before would be that of the next time that it is called paid.
+  const isDue = values[keys.status] === keys.due;
+  if (isDue && !Object.hasOwn(values, keys.date) && date !== null) values[keys.date] = null;
 }
 
 /** Throws a 409 that names a document for which something was paid: it keeps its party, and is not deleted. */

@@ -60,8 +60,11 @@ export async function setPaidByHand(
   const keys = plan.document.payment;
   if (!keys) return status;
   const account = await accountOf(context, plan, document.id);
-  if (account.payments !== 0n) refuseOtherState(plan, account, state);
-  if (account.payments !== 0n || !account.isConfirmed) return status;
+  if (account.payments !== 0n) {
+    refuseOtherState(plan, account, state);
+    return status;
+  }
+  if (!account.isConfirmed) return status;
   if (status === keys.paid) await settle(context, plan, document, { account, date: state.date });
   if (status !== keys.due || status === account.status) return status;
   if (account.paid === 0n && paymentState(account) === 'paid') {
