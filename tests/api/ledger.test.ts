@@ -344,19 +344,19 @@ describeShippedDatabases((open) => {
 
     it('BOOK-17 payment terms give a due date, which people can put off, and late sales are counted', async () => {
       const party = await house.customer();
-      const sale = (body: object) => house.create('sale', { customer_id: party.id, ...body });
-      expect((await sale({ sale_date: '2024-03-01' })).payment_due_date).toBeNull();
+      const newSale = (body: object) => house.create('sale', { customer_id: party.id, ...body });
+      expect((await newSale({ sale_date: '2024-03-01' })).payment_due_date).toBeNull();
       expect((await call('PUT', `customer/${party.id}`, { payment_terms: 30 })).status).toBe(200);
-      const { id } = await sale({ sale_date: '2024-03-01' });
+      const { id } = await newSale({ sale_date: '2024-03-01' });
       expect(await sale(id)).toMatchObject({ payment_due_date: '2024-03-31' });
       await call('PUT', `sale/${id}`, { sale_date: '2024-03-02' });
       expect(await sale(id)).toMatchObject({ payment_due_date: '2024-04-01' });
-      const chosen = await made({ sale_date: '2024-03-01', payment_due_date: '2031-01-01' });
+      const chosen = await newSale({ sale_date: '2024-03-01', payment_due_date: '2031-01-01' });
       expect(chosen).toMatchObject({ payment_due_date: '2031-01-01' });
       // A day that somebody has chosen stays, whatever becomes of the date beside it.
       await call('PUT', `sale/${chosen.id}`, { sale_date: '2024-03-02' });
       expect(await sale(chosen.id)).toMatchObject({ payment_due_date: '2031-01-01' });
-      const both = await made({ sale_date: '2024-03-01' });
+      const both = await newSale({ sale_date: '2024-03-01' });
       await call('PUT', `sale/${both.id}`, { sale_date: '2024-03-02', payment_due_date: '2024-03-08' });
       expect(await sale(both.id)).toMatchObject({ payment_due_date: '2024-03-08' });
 
@@ -376,14 +376,14 @@ describeShippedDatabases((open) => {
     it('BOOK-17 a sale of the last days of the calendar has no due date, so it is saved again as it is', async () => {
       const party = await house.customer();
       await call('PUT', `customer/${party.id}`, { payment_terms: 30 });
-      const sale = await house.create('sale', { customer_id: party.id, sale_date: '9999-12-02' });
-      expect(sale.payment_due_date).toBeNull();
-      await call('PUT', `sale/${sale.id}`, { sale_date: '9999-12-01' });
-      expect(await sale(sale.id)).toMatchObject({ payment_due_date: '9999-12-31' });
-      await call('PUT', `sale/${sale.id}`, { sale_date: '9999-12-31' });
-      const late = await sale(sale.id);
+      const last = await house.create('sale', { customer_id: party.id, sale_date: '9999-12-02' });
+      expect(last.payment_due_date).toBeNull();
+      await call('PUT', `sale/${last.id}`, { sale_date: '9999-12-01' });
+      expect(await sale(last.id)).toMatchObject({ payment_due_date: '9999-12-31' });
+      await call('PUT', `sale/${last.id}`, { sale_date: '9999-12-31' });
+      const late = await sale(last.id);
       expect(late).toMatchObject({ payment_due_date: null });
-      expect((await call('PUT', `sale/${sale.id}`, late)).status).toBe(200);
+      expect((await call('PUT', `sale/${last.id}`, late)).status).toBe(200);
     });
 
     it('BOOK-19 nobody changes the ledger, and the self-check names an entry that was altered', async () => {

@@ -285,7 +285,7 @@ describeShippedDatabases((open) => {
   });
 
   it('HIST-02 brings a deleted record back whole, from the entry of its deletion alone', async () => {
-    const { id } = await house.made('customer', { customer_name: 'Gone Crown' });
+    const { id } = await house.create('customer', { customer_name: 'Gone Crown' });
     const path = `customer/${id}`;
     expect((await call('DELETE', path)).status).toBe(200);
     const [deleted, created] = await historyOf(path);

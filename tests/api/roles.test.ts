@@ -697,7 +697,7 @@ describeShippedDatabases((open) => {
       const memo = await house.document('memo-out', customer.id, [lent]);
       await house.confirm('memo-out', memo.id);
       await house.confirm('sale', (await house.document('sale', customer.id, [gone])).id);
-      const count = await house.made('stock-count', { place: 'Drawer' });
+      const count = await house.create('stock-count', { place: 'Drawer' });
       const codes = [lent.item_no, gone.item_no];
       const holders = async (name: string) => {
         const { body } = await as(name)('POST', `stock-count/${count.id}/scan`, { codes });
