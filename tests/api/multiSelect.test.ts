@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Field } from '../../src/fields/fieldTypes.ts';
+import type { Schema } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { importCallsOf } from '../support/importFile.ts';
 import { schemaWith } from '../support/openHouse.ts';
@@ -41,6 +43,21 @@ const partOf = [
   { field: 'stones', as: 'whole_stones' },
 ];
 
+/** The schema in which stones have treatments as well, which rows of sales and their papers show. */
+async function schemaWithTreatments(later = false): Promise<Schema> {
+  const schema: Schema = JSON.parse(JSON.stringify(await schemaWith([collection(later)])));
+  const treatments = schema.modules.collection?.fields.find(({ name }) => name === 'treatments');
+  const shown = { name: 'treatments', type: 'lookup', through: 'inventory_id', field: 'treatments', label };
+  schema.modules.inventory?.fields.push(treatments as Field);
+  schema.modules['sale-item']?.fields.push(shown as Field);
+  for (const print of schema.prints) {
+    if (print.kind === 'document' && print.name === 'sale-print')
+      print.items.description.push({ fields: ['treatments'] });
+  }
+  return schema;
+}
+const label = { en: 'Treatments', zh: '处理' };
+
 describeShippedDatabases((open) => {
   let database: Awaited<ReturnType<typeof open>>;
   let server: TestServer;
@@ -49,7 +66,7 @@ describeShippedDatabases((open) => {
 
   beforeAll(async () => {
     database = await open({});
-    server = await startTestServer({ database, schema: await schemaWith([collection()]) });
+    server = await startTestServer({ database, schema: await schemaWithTreatments() });
     call = await server.signIn();
     house = tradingHouse(call);
   });
@@ -215,15 +232,36 @@ describeShippedDatabases((open) => {
     expect(wrong.errors).toEqual(['“Rubby” is none of the choices', '“Cooked” is none of the choices']);
   });
 
+  it('BOOK-05 BOOK-06 BOOK-20 a Confirmed sale keeps the treatments that were agreed, and its paper says them', async () => {
+    const stone = await house.item({ treatments: ['Heated'] });
+    const { id } = await house.document('sale', (await house.customer()).id, [stone]);
+    await house.confirm('sale', id);
+    await call('PUT', `inventory/${stone.id}`, { treatments: ['Filled; glass', 'Heated'] });
+    expect((await house.rowsOf('sale', id))[0]).toMatchObject({
+      treatments: ['Heated'],
+      item_changes: { treatments: [['Heated'], ['Filled; glass', 'Heated']] },
+    });
+    expect((await house.seen(`sale/${id}/paper`)).items[0].treatments).toEqual(['Heated']);
+    const rowsFound = async (treatments: string) =>
+      house.seen(`sale-item?filter=${encodeURIComponent(JSON.stringify({ sale_id: id, treatments }))}`);
+    expect([await rowsFound('Heated'), await rowsFound('Filled; glass')]).toMatchObject([[{ sale_id: id }], []]);
+    expect((await house.seen('common/stock-check')).findings).toEqual([]);
+  });
+
   it('SCH-02 a choice of the schema that gets another name has it in all lists, and in their history', async () => {
     const { id } = await create('renamed', { treatments: ['Oiled', 'Heated'], note: 'x' });
     await call('PUT', `collection/${id}`, { treatments: ['Heated'] });
-    const later = await startTestServer({ database, schema: await schemaWith([collection(true)]) });
+    const stone = await house.item({ treatments: ['Oiled', 'Heated'] });
+    const sale = await house.document('sale', (await house.customer()).id, [stone]);
+    await house.confirm('sale', sale.id);
+    const later = await startTestServer({ database, schema: await schemaWithTreatments(true) });
     onTestFinished(() => later.close());
     const callLater = await later.signIn();
     expect((await callLater('GET', `collection/${id}`)).body.treatments).toEqual(['Heat']);
     const [last] = (await callLater('GET', `collection/${id}/history`)).body;
     expect(last.changes).toEqual([expect.objectContaining({ from: ['Oiled', 'Heat'], to: ['Heat'] })]);
+    const [row] = (await callLater('GET', `sale-item?filter={"sale_id":${sale.id}}`)).body;
+    expect(row).toMatchObject({ treatments: ['Oiled', 'Heat'], item_changed: false });
   });
 
   it('SCH-02 a choice of the schema that becomes another one is there once in lists that had both', async () => {
