@@ -299,6 +299,16 @@ describeShippedDatabases((open, kind) => {
     expect((await house.seen(`wish/${wished.id}`)).stones).toEqual([{ kind: 'Axinite Group', count: 1 }]);
   });
 
+  it('SCH-07 HIST-02 a record gets its value of before back as the value is called today', async () => {
+    const value = await added('Hauyn');
+    const wished = await house.made('wish', { name: 'Back', type: 'Hauyn', stones: [{ kind: 'Hauyn', count: 1 }] });
+    await call('PUT', `wish/${wished.id}`, { type: 'Ruby', stones: null });
+    expect((await call('PUT', `valuelist/${value.id}`, { value: 'Hauyne' })).status).toBe(200);
+    const [changed] = await house.seen(`wish/${wished.id}/history`);
+    const back = await call('POST', `wish/${wished.id}/history/restore`, { audit_id: changed.id });
+    expect(back).toMatchObject({ status: 200, body: { type: 'Hauyne', stones: [{ kind: 'Hauyne', count: 1 }] } });
+  });
+
   it('SCH-07 labels: those of the shipped values come with the next start, and what people wrote stays', async () => {
     const labelOf = async (value: string) => (await valueNamed(value)).label_zh;
     expect([await labelOf('Sapphire'), await labelOf('Emerald')]).toEqual(['蓝宝石', '祖母绿']);

@@ -23,6 +23,7 @@ import { withinView } from '../rights/withinView.ts';
 import type { DeletedRow } from './DeletedRow.ts';
 import { followMerges } from './followMerges.ts';
 import { undelete } from './undelete.ts';
+import { valueToday } from './valueToday.ts';
 
 export interface Restoration {
   module: string;
@@ -57,6 +58,7 @@ async function restoreInside(context: RecordsContext, view: View, wanted: Restor
     const seen = allowedModule(view, module.name, ['update']);
     const kept = await writtenSince(context, seen, lines);
     const before = await followMerges(context, module, bodyFrom(seen, lines, { fields: wanted.fields, kept }));
+    await context.hooks(context.schema, module).renewValues?.(context, [before]);
     const body = await seenBody(context, view, module.name, before, wanted.id);
     return withinView(context, view, module.name, (inside) => updateRecord(inside, module.name, wanted.id, body));
   }
@@ -110,20 +112,21 @@ function bodyFrom(
     return field !== undefined && isFieldRestorable(field);
   };
   const refusedOf = (names: readonly string[]) => names.find((name) => kept.includes(name) && isRestored(name));
-  const restored = Object.entries(before).filter(([name]) => isRestored(name) && !kept.includes(name));
+  const restored = Object.keys(before).filter((name) => isRestored(name) && !kept.includes(name));
   const refused = refusedOf(fields ?? (restored.length === 0 ? Object.keys(before) : []));
   if (refused !== undefined) {
     const { label } = fieldOf(module, refused);
     throw conflict('restore.written', { field_en: label.en, field_zh: label.zh });
   }
-  if (!fields) return Object.fromEntries(restored);
+  const ofToday = (name: string) => valueToday(fieldOf(module, name), before[name]);
+  if (!fields) return Object.fromEntries(restored.map((name) => [name, ofToday(name)]));
   return Object.fromEntries(
     fields.map((name) => {
       const field = findField(module, name);
       if (!field) throw malformed('unknownKey', { key: name });
       if (!Object.hasOwn(before, name)) throw malformed('restore.unchanged', { key: name });
       if (!isRestored(name)) throw conflict('restore.field', { field_en: field.label.en, field_zh: field.label.zh });
-      return [name, before[name]];
+      return [name, ofToday(name)];
     }),
   );
 }

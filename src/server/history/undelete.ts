@@ -25,6 +25,7 @@ import type { DeletedRow } from './DeletedRow.ts';
 import { fillEmptied } from './fillEmptied.ts';
 import { followMerges } from './followMerges.ts';
 import { replaceGone } from './replaceGone.ts';
+import { valueToday } from './valueToday.ts';
 
 type Values = Record<string, unknown>;
 
@@ -86,7 +87,7 @@ function storedValues(module: Module, { changes }: DeletedRow): Values {
   return Object.fromEntries(
     storedFields(module).map((field) => {
       const column = columnOf(field) ?? field.name;
-      return [field.name, Object.hasOwn(changes, column) ? changes[column] : defaultOf(field)];
+      return [field.name, Object.hasOwn(changes, column) ? valueToday(field, changes[column]) : defaultOf(field)];
     }),
   );
 }
