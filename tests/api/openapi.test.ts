@@ -114,6 +114,20 @@ describe('GET /api/openapi.json', () => {
     for (const schema of schemas) expect([ajv.validateSchema(schema as object), ajv.errors]).toEqual([true, null]);
   });
 
+  it('has defaults for new records alone, each of which is a value of its own field', () => {
+    const schemas = Object.entries<Part>(document.components.schemas);
+    const changes = schemas.filter(([name]) => /^(Changed|Duplicated)/.test(name));
+    expect(changes.length).toBeGreaterThan(20);
+    for (const [name, schema] of changes) expect([name, valuesOf(schema.properties, 'default')]).toEqual([name, []]);
+    const started = schemas
+      .filter(([name]) => name.startsWith('New'))
+      .flatMap(([, part]) => Object.values(part.properties));
+    const defaults = started.filter((part) => Object.hasOwn(part as object, 'default')) as Part[];
+    expect(defaults.length).toBeGreaterThan(5);
+    for (const part of defaults) expectFit(part.title, part, part.default);
+    expect(resolve('#/components/schemas/NewMemoOut').properties.due_date.description).toContain('it is today+30');
+  });
+
   it('names every operation once, with its parameters, tags and answers', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);

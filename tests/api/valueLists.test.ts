@@ -219,6 +219,10 @@ describeShippedDatabases((open, kind) => {
       (await call('GET', `valuelist?filter=${JSON.stringify({ valuelist_name: 'Parcel - Kind', value })}`)).body[0];
     const started = async () => (await call('POST', 'parcel', { name: 'One', lots: [{ count: 1 }] })).body;
     const lost = async () => (await call('GET', 'common/status')).body.schema.lost_defaults;
+    // The description of the API is written once, and values get other names at any time.
+    const { properties } = (await call('GET', 'openapi.json')).body.components.schemas.NewParcel;
+    expect(properties.kind).not.toHaveProperty('default');
+    expect(properties.kinds.description).toBe('Kinds. Left out, it is Rough, Cut, by the names of today');
     await call('PUT', `valuelist/${(await of('Rough')).id}`, { value: 'Raw' });
     await call('PUT', `valuelist/${(await of('Raw')).id}`, { value: 'Uncut' });
     expect(await started()).toMatchObject({ kind: 'Uncut', kinds: ['Uncut', 'Cut'], lots: [{ kind: 'Uncut' }] });

@@ -1,8 +1,10 @@
-import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
+import { hasRows } from '../../fields/capabilities.ts';
+import { defaultOf, type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { isDuplicable } from '../../metadata/read/duplicatedValues.ts';
+import { listedDefaults } from '../../metadata/read/valueLists.ts';
 import { columnOf, tableName } from '../database/structure/sqlNames.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
 import { componentName } from '../openapi/componentName.ts';
@@ -68,10 +70,11 @@ const itemChanges = {
 };
 
 function newRecord(schema: Schema, module: Module, fields: Field[]): OpenApiPart {
-  const needed = fields.filter(isNeeded).map((field) => field.name);
-  const written = { type: 'object', required: needed, properties: properties(fields, writtenValue) };
-  if (module.payment) return { ...written, properties: { ...written.properties, ...paymentOptionsOf(module.payment) } };
   const plan = documentOfRows(schema, module);
+  const ofItem = plan?.document.items.priceFrom && plan.document.items.price;
+  const needed = fields.filter((field) => isNeeded(field) && field.name !== ofItem).map((field) => field.name);
+  const written = { type: 'object', required: needed, properties: properties(fields, startingValue) };
+  if (module.payment) return { ...written, properties: { ...written.properties, ...paymentOptionsOf(module.payment) } };
   if (!plan?.document.items.creates) return written;
   const { item } = plan.document.items;
   const created = plan.stock.module.name;
@@ -158,15 +161,31 @@ function withoutLimits(value: OpenApiPart): OpenApiPart {
 
 function writtenValue(field: Field): OpenApiPart {
   const described = describe(field, fieldTypeOf(field).jsonSchema(field));
-  const hasValue = 'default' in field && field.default !== undefined && defaultFormulaOf(field) === undefined;
+  return field.required ? described : nullable(described);
+}
+
+/** Defaults are for new records alone: a generated client that has one for a change writes it over what is stored. */
+function startingValue(field: Field): OpenApiPart {
+  const note = defaultInWords(field);
+  const described = describe(field, fieldTypeOf(field).jsonSchema(field), note === undefined ? [] : [note]);
+  const hasValue = note === undefined && 'default' in field && field.default !== undefined;
   const written = hasValue ? { ...described, default: field.default } : described;
   return field.required ? written : nullable(written);
 }
 
-function describe(field: Field, value: OpenApiPart): OpenApiPart {
+/** A default that is another value from day to day, or from record to record; undefined: it has none, or is always the same. */
+function defaultInWords(field: Field): string | undefined {
+  if (defaultFormulaOf(field) !== undefined) return `Left out, it is ${defaultFormulaOf(field)}`;
+  const listed = hasRows(field) ? [] : listedDefaults([field]).map(({ value }) => value);
+  if (listed.length > 0) return `Left out, it is ${listed.join(', ')}, by the names of today`;
+  const moves = 'default' in field && fieldTypeOf(field).defaultValue && defaultOf(field) !== field.default;
+  return moves ? `Left out, it is ${field.default}` : undefined;
+}
+
+function describe(field: Field, value: OpenApiPart, ofDefault: readonly string[] = []): OpenApiPart {
   const notes = [
     ...(field.help ? [field.help.en] : []),
-    ...(defaultFormulaOf(field) === undefined ? [] : [`Left out, it is ${defaultFormulaOf(field)}`]),
+    ...ofDefault,
     ...(field.requiredWhen === undefined ? [] : [`Required while ${field.requiredWhen}`]),
     ...(field.readOnlyWhen === undefined ? [] : [`Stays as it is while ${field.readOnlyWhen}`]),
   ];
