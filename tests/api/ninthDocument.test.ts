@@ -7,12 +7,13 @@ import type { tradingHouse } from '../support/tradingHouse.ts';
 
 const year = new Date().getFullYear();
 
-/** What comes back from an exhibition is looked at before anybody may have it. */
-const inspectedModules = exhibitionModules.map((module) =>
-  module.name === 'exhibition-return'
-    ? { ...module, document: { ...(module as { document?: object }).document, effect: { becomes: 'Unavailable' } } }
-    : module,
-);
+/** What comes back from an exhibition is looked at before anybody may have it. No rule keeps a stone out of a second row. */
+const inspectedModules = exhibitionModules.map((module) => {
+  const { unique: _, document, ...rest } = module as { name: string; unique?: unknown; document?: object };
+  if (rest.name === 'exhibition-out-item') return rest;
+  if (rest.name !== 'exhibition-return') return module;
+  return { ...module, document: { ...document, effect: { becomes: 'Unavailable' } } };
+});
 
 describeShippedDatabases((open) => {
   describe('LOW-03 a document module from its files alone', () => {
@@ -26,6 +27,8 @@ describeShippedDatabases((open) => {
     });
 
     it('LOW-03 has codes, rows with prices and sums, effects, tracking, pending lists and returns', async () => {
+      const described = (await house.seen('openapi.json')).components.schemas;
+      expect(described.NewExhibitionOutItem.required).toEqual(['exhibition_out_id', 'inventory_id']);
       const [customer, stone, other] = [await house.customer(), await house.item(), await house.item()];
       const out = await house.document('exhibition-out', customer.id, [stone, other]);
       expect(out).toMatchObject({ exhibition_out_code: `EX-${year}-0001`, status: 'New' });
@@ -62,6 +65,18 @@ describeShippedDatabases((open) => {
       const opened = await openHouse(open, await schemaWith(inspectedModules));
       ({ call, house } = opened);
       return opened.close;
+    });
+
+    it('LOW-03 DOC-05 no stone is moved twice by one document, whose rows have no unique rule', async () => {
+      const [customer, stone, other] = [await house.customer(), await house.item(), await house.item()];
+      const out = await house.document('exhibition-out', customer.id, [stone, other, stone]);
+      const refused = await house.setStatus('exhibition-out', out.id, 'Confirmed');
+      const message = `Item ${stone.item_no} is in it twice. Remove one of the two rows.`;
+      expect(refused).toMatchObject({ status: 409, body: { message } });
+      expect(await house.statusOf(stone.id)).toBe('Available');
+      const [row] = await house.rowsOf('exhibition-out', out.id);
+      await call('DELETE', `exhibition-out-item/${row.id}`);
+      expect(await house.confirm('exhibition-out', out.id)).toMatchObject({ status: 'Confirmed', insured_sum: 2400 });
     });
 
     it('LOW-03 has what came back with the house, in the stock of each day and on the page of the stone', async () => {

@@ -26,7 +26,7 @@ export function statusParams({ module, stock }: StockPlan, status: string): { st
 /** 409: one sentence for each refused item, with the document that prevents the call. */
 export function refuseRows(
   plan: DocumentPlan,
-  refused: readonly { row: { item: Item }; rule: ConfirmationRule | 'movedSince'; by: Movement | null }[],
+  refused: readonly { row: { item: Item }; rule: ConfirmationRule | 'movedSince' | 'twice'; by: Movement | null }[],
 ): Refusal {
   const messages = refused.map(
     ({ row, rule, by }): Message => ({

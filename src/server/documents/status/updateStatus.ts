@@ -88,7 +88,11 @@ export async function confirm(
 
 /** Throws a 409 that names each item which the document cannot move. */
 export function refuseObstacles(plan: DocumentPlan, document: LockedDocument, rows: readonly RowFacts[]): void {
-  const refused = rows.flatMap((row) => {
+  const met = new Set<number>();
+  const refused = rows.flatMap((row): Parameters<typeof refuseRows>[1] => {
+    // The module of the rows need not have a unique rule. A second row would move, sell and return its item once more.
+    if (met.has(row.item.id)) return [{ row, rule: 'twice', by: null }];
+    met.add(row.item.id);
     const obstacle = obstacleToConfirm(plan.document.effect, document.party, row);
     return obstacle ? [{ row, ...obstacle }] : [];
   });
