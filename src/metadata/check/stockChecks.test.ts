@@ -111,6 +111,26 @@ describe('LOW-04 stock and documents in schema files', () => {
     expect(mistakes()).toEqual([]);
   });
 
+  it('name a step that the API could not reach, and two steps of one document with the same name', () => {
+    const withSteps = (...names: string[]) =>
+      mistakes((modules) => {
+        for (const [place, name] of names.entries()) {
+          const module = `sell-${place}`;
+          const follows = { module: 'lend', row: 'lend_row_id', name, label: 'Sell' };
+          modules[module] = document(module, 'none', { effect: { needs: 'In', becomes: 'Out' }, follows });
+          const source = reference('lend_row_id', 'lend-row', { display: [{ field: 'note', as: 'lend_note' }] });
+          modules[`${module}-row`] = rows(module, [source]);
+        }
+      });
+    expect(withSteps('sell-gems', 'keep-gems')).toEqual([]);
+    expect(withSteps('update-status')).toEqual([
+      'modules/sell-0.json: document.follows.name: "update-status" is a path of the API itself; choose another name',
+    ]);
+    expect(withSteps('sell-gems', 'sell-gems')[0]).toBe(
+      'modules/sell-0.json: document.follows.name: sell-1 has a step "sell-gems" from lend, too; choose another name',
+    );
+  });
+
   it.each<[string, (modules: Record<string, ReturnType<typeof JSON.parse>>) => void, string]>([
     [
       'an unknown key',

@@ -220,7 +220,12 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
   }
   const rows = schema.modules[link.module];
   return rows
-    ? [...own, ...checkItems(schema, module, rows, document), ...checkSources(schema, module, rows, document)]
+    ? [
+        ...own,
+        ...checkItems(schema, module, rows, document),
+        ...checkSources(schema, module, rows, document),
+        ...checkStepName(schema, module, document),
+      ]
     : own;
 }
 
@@ -310,6 +315,29 @@ function checkSources(schema: Schema, module: Module, rows: Module, document: Do
         : []),
     ];
   });
+}
+
+/** What is posted to a record of any module; a step of this name would never be reached. */
+const postedNames = [
+  ...['archive', 'by-number', 'cancel', 'close-count', 'duplicate', 'merge', 'reopen-count', 'scan', 'unarchive'],
+  ...['undo-scan', 'update-status'],
+];
+
+/** The step stands in the API behind a record of the source: `POST /api/memo-out/7/sell-items`. */
+function checkStepName(schema: Schema, { name: own }: Module, { follows }: Document): Finding[] {
+  if (!follows) return [];
+  const { name, module: source } = follows;
+  const path = 'document.follows.name';
+  if (postedNames.includes(name)) {
+    return [{ path, message: `"${name}" is a path of the API itself; choose another name` }];
+  }
+  const other = Object.values(schema.modules).find(
+    ({ name: module, document }) =>
+      module !== own && document?.follows?.module === source && document.follows.name === name,
+  );
+  return other
+    ? [{ path, message: `${other.name} has a step "${name}" from ${source}, too; choose another name` }]
+    : [];
 }
 
 function checkTarget(rows: Module, path: string, name: string, target: Module | undefined): Finding[] {
