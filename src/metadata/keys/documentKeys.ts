@@ -58,7 +58,7 @@ export const stockKeys = z.strictObject({
     .strictObject({
       /** The module with the history. */
       module: moduleName,
-      /** Its reference to the item. */
+      /** Its reference to the item, with `"onDelete": "cascade"`: else nobody deletes an item, not even a mistaken one. */
       item: fieldName,
       /** Its field with the kind of event. */
       type: fieldName,
