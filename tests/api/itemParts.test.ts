@@ -170,10 +170,12 @@ describeShippedDatabases((open) => {
     const { id } = await house.item();
     const one = await certify(id, 'E-1', { laboratory_id });
     await api('DELETE', `certificate/${one.id}`);
+    await certify(id, 'E-2');
     const named = (await historyOf(id)).filter(([type]: string[]) => type?.startsWith('Certificate'));
     expect(named).toEqual([
       ['Certificate', 'LMHC'],
       ['Certificate Removed', 'LMHC'],
+      ['Certificate', null],
     ]);
   });
 

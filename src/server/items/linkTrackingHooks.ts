@@ -94,7 +94,7 @@ async function withLabels(
 
 /**
  * Parts of a set get no entry, because a certificate of the set does not belong to its parts. `detail`: null for the number of
- * the item itself.
+ * the item itself. A row that people know by no text has none here either, as filters have no word for an empty one.
  */
 async function addEntries(
   context: RecordsContext,
@@ -107,7 +107,7 @@ async function addEntries(
   const { module, item, type, date, detail, status } = tracking;
   const columns = sql.join([item, type, date, detail, status].map((name) => sql.id(name)));
   await sql`insert into ${tableOf(module)} (${columns})
-    select i.id, ${entryType}, now(), coalesce(given.detail, i.${label.sql}::text), i.${statusColumn.sql}
+    select i.id, ${entryType}, now(), nullif(coalesce(given.detail, i.${label.sql}::text), ''), i.${statusColumn.sql}
     from unnest(${rows.map((row) => row.item)}::integer[], ${rows.map((row) => row.detail)}::text[])
       with ordinality as given (id, detail, place)
       join ${table} i on i.id = given.id
