@@ -48,11 +48,13 @@ async function schemaWithTreatments(later = false): Promise<Schema> {
   const schema: Schema = JSON.parse(JSON.stringify(await schemaWith([collection(later)])));
   const treatments = schema.modules.collection?.fields.find(({ name }) => name === 'treatments');
   const shown = { name: 'treatments', type: 'lookup', through: 'inventory_id', field: 'treatments', label };
-  schema.modules.inventory?.fields.push(treatments as Field);
+  const part = { name: later ? 'step' : 'work', ...(later && { was: 'work' }), type: 'input', label };
+  const works = { name: 'works', type: 'repeat-section', fields: [part], label };
+  schema.modules.inventory?.fields.push(treatments as Field, works as unknown as Field);
   schema.modules['sale-item']?.fields.push(shown as Field);
   for (const print of schema.prints) {
     if (print.kind === 'document' && print.name === 'sale-print')
-      print.items.description.push({ fields: ['treatments'] });
+      print.items.description.push({ fields: ['treatments', 'works'] });
   }
   return schema;
 }
@@ -233,15 +235,16 @@ describeShippedDatabases((open) => {
   });
 
   it('BOOK-05 BOOK-06 BOOK-20 a Confirmed sale keeps the treatments that were agreed, and its paper says them', async () => {
-    const stone = await house.item({ treatments: ['Heated'] });
+    const stone = await house.item({ treatments: ['Heated'], works: [{ work: 'Recut' }] });
     const { id } = await house.document('sale', (await house.customer()).id, [stone]);
     await house.confirm('sale', id);
-    await call('PUT', `inventory/${stone.id}`, { treatments: ['Filled; glass', 'Heated'] });
+    await call('PUT', `inventory/${stone.id}`, { treatments: ['Filled; glass', 'Heated'], works: [] });
     expect((await house.rowsOf('sale', id))[0]).toMatchObject({
       treatments: ['Heated'],
       item_changes: { treatments: [['Heated'], ['Filled; glass', 'Heated']] },
     });
-    expect((await house.seen(`sale/${id}/paper`)).items[0].treatments).toEqual(['Heated']);
+    const [printed] = (await house.seen(`sale/${id}/paper`)).items;
+    expect(printed).toMatchObject({ treatments: ['Heated'], works: [{ work: 'Recut' }] });
     const rowsFound = async (treatments: string) =>
       house.seen(`sale-item?filter=${encodeURIComponent(JSON.stringify({ sale_id: id, treatments }))}`);
     expect([await rowsFound('Heated'), await rowsFound('Filled; glass')]).toMatchObject([[{ sale_id: id }], []]);
@@ -251,7 +254,7 @@ describeShippedDatabases((open) => {
   it('SCH-02 a choice of the schema that gets another name has it in all lists, and in their history', async () => {
     const { id } = await create('renamed', { treatments: ['Oiled', 'Heated'], note: 'x' });
     await call('PUT', `collection/${id}`, { treatments: ['Heated'] });
-    const stone = await house.item({ treatments: ['Oiled', 'Heated'] });
+    const stone = await house.item({ treatments: ['Oiled', 'Heated'], works: [{ work: 'Recut' }] });
     const sale = await house.document('sale', (await house.customer()).id, [stone]);
     await house.confirm('sale', sale.id);
     const later = await startTestServer({ database, schema: await schemaWithTreatments(true) });

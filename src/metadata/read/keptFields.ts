@@ -1,4 +1,12 @@
-import { derivationOf, holdsFiles, isChoices, isLookup, isReference, isSecret } from '../../fields/capabilities.ts';
+import {
+  derivationOf,
+  hasRows,
+  holdsFiles,
+  isChoices,
+  isLookup,
+  isReference,
+  isSecret,
+} from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../fields/shared/fieldType.ts';
 import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../model.ts';
@@ -89,10 +97,10 @@ function isLocked(module: Module, name: string): boolean {
   return !follows && !(module.document?.staysOpen ?? []).includes(name);
 }
 
-/** Whether the value can be kept: several choices are one value too, the rows of a repeat-section are not. */
+/** Whether the value can be kept. Several choices and rows inside of the record are lists, which are kept whole. */
 function isPlain(schema: Schema, module: Module, field: Field): boolean {
   const shown = displayedFieldOf(schema, module, field);
-  if (isChoices(shown)) return true;
+  if (isChoices(shown) || hasRows(shown)) return true;
   return !isSecret(shown) && !holdsFiles(shown) && plainKinds.includes(valueKindOf(schema, module, field));
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hasChoices } from '../../../fields/capabilities.ts';
+import { hasChoices, hasRows, type RowsField } from '../../../fields/capabilities.ts';
+import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { constant, literal } from '../../database/structure/sqlNames.ts';
@@ -46,7 +47,8 @@ export function keptValueSql(facts: Sql, name: string, kind: ValueKind, today: S
 export function underPresentNames({ fields }: Module, facts: Sql): Sql {
   return fields.reduce((known, field) => {
     const { name, was } = field;
-    const renamed = was === undefined ? known : renamedSql(known, { name: null, isKey: true }, was, name);
+    const own = was === undefined ? known : renamedSql(known, { name: null, isKey: true }, was, name);
+    const renamed = hasRows(field) ? rowsUnderPresentNames(field, own) : own;
     const choices = hasChoices(field) ? (field.options ?? []) : [];
     return choices.reduce(
       (value, choice) =>
@@ -54,6 +56,15 @@ export function underPresentNames({ fields }: Module, facts: Sql): Sql {
       renamed,
     );
   }, facts);
+}
+
+/** The same for the keys of a field's rows. */
+function rowsUnderPresentNames(field: RowsField, facts: Sql): Sql {
+  return partsOf(field).reduce(
+    (known, { name, was }) =>
+      was === undefined ? known : renamedSql(known, { name: field.name, isKey: true }, was, name),
+    facts,
+  );
 }
 
 /**
