@@ -305,7 +305,7 @@ describeShippedDatabases((open, kind) => {
 
   it('SCH-07 HIST-02 a record gets its value of before back as the value is called today', async () => {
     const value = await added('Hauyn');
-    const wished = await house.made('wish', { name: 'Back', type: 'Hauyn', stones: [{ kind: 'Hauyn', count: 1 }] });
+    const wished = await house.create('wish', { name: 'Back', type: 'Hauyn', stones: [{ kind: 'Hauyn', count: 1 }] });
     await call('PUT', `wish/${wished.id}`, { type: 'Ruby', stones: null });
     expect((await call('PUT', `valuelist/${value.id}`, { value: 'Hauyne' })).status).toBe(200);
     const [changed] = await house.seen(`wish/${wished.id}/history`);
