@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/metadata/keys/roleKeys.ts';
 import { comparingTexts } from '../../src/server/imports/comparingTexts.ts';
+import { insertImport, insertImportRows } from '../../src/server/imports/importStore.ts';
 import { runImport } from '../../src/server/imports/runImport.ts';
 import { undoImport } from '../../src/server/imports/undoImport.ts';
 import { viewFor } from '../../src/server/rights/View.ts';
@@ -446,6 +447,19 @@ describeShippedDatabases((open) => {
     it('SCH-08 lists no imports of a module that is not there', async () => {
       expect((await call('GET', 'customer/import')).status).toBe(200);
       expect((await call('GET', 'unheard-of/import')).status).toBe(404);
+    });
+
+    it('SCH-08 hides a file that the server was reading when it was killed', async () => {
+      const { kysely } = server.services.database;
+      const known = async () => (await call('GET', 'customer/import')).body.map(({ id }: { id: number }) => id);
+      const before = await known();
+      const facts = { kind: 'csv' as const, sheets: [] };
+      const half = { module: 'customer', user_id: 1, file_name: 'half.csv', facts };
+      const id = await insertImport(kysely, half);
+      await insertImportRows(kysely, id, [{ row: 2, cells: ['Half Palace'] }]);
+      expect(await known()).toEqual(before);
+      expect((await call('GET', `customer/import/${id}`)).status).toBe(404);
+      expect((await call('POST', `customer/import/${id}/run`)).status).toBe(404);
     });
 
     it('SCH-08 remembers what columns are, and tells a role that may not import nothing of it', async () => {

@@ -102,15 +102,19 @@ export async function changeImport(handle: Handle, id: number, changes: Changes)
   await sql`update facet.imports set ${sql.join(assignments)} where id = ${id}`.execute(handle);
 }
 
+/** Whether a file was read to its end. What a server that was killed meanwhile leaves behind is nobody's import. */
+const isRead = sql`i.row_count > 0`;
+
 export async function findImport(handle: Handle, id: number, { lock = false } = {}): Promise<StoredImport | undefined> {
-  const { rows } = await sql<StoredImport>`select ${columns} from facet.imports i where i.id = ${id}
+  const { rows } = await sql<StoredImport>`select ${columns} from facet.imports i where i.id = ${id} and ${isRead}
     ${lock ? sql`for update` : sql``}`.execute(handle);
   return rows[0];
 }
 
 /** The last imports of a module, the newest first. `userId`: those of one user only. */
 export async function listImports(handle: Handle, module: string, userId: number | undefined): Promise<StoredImport[]> {
-  const { rows } = await sql<StoredImport>`select ${columns} from facet.imports i where i.module = ${module}
+  const { rows } =
+    await sql<StoredImport>`select ${columns} from facet.imports i where i.module = ${module} and ${isRead}
     ${userId === undefined ? sql`` : sql`and i.user_id = ${userId}`} order by i.id desc limit 50`.execute(handle);
   return rows;
 }

@@ -66,11 +66,11 @@ export async function readFile(
       await insertImportRows(handle, id, rows);
     }
     if (count === 0) throw badFile('empty');
-    await changeImport(handle, id, { columns: columns.list, row_count: count });
-    const stored = (await findImport(handle, id)) as StoredImport;
-    const settings = (isLookedAt && (await settingsAsBefore(context, view, stored))) || guessedSettings(view, stored);
-    await changeImport(handle, id, { settings });
-    return { ...stored, settings };
+    const read = { id, module, user_id: context.userId, columns: columns.list };
+    const settings = (isLookedAt && (await settingsAsBefore(context, view, read))) || guessedSettings(view, read);
+    // In one statement: from here on the file is read, and others find it.
+    await changeImport(handle, id, { columns: columns.list, row_count: count, settings });
+    return (await findImport(handle, id)) as StoredImport;
   } catch (error) {
     if (id !== undefined) await removeImport(handle, id);
     throw error;
@@ -153,21 +153,23 @@ function lettersOf(index: number): string {
   return index < 26 ? letter : lettersOf(Math.floor(index / 26) - 1) + letter;
 }
 
+type FileRead = Pick<StoredImport, 'id' | 'module' | 'user_id' | 'columns'>;
+
 /** The settings of the last file with the same columns; undefined: there was none. */
 async function settingsAsBefore(
   context: RecordsContext,
   { seen }: View,
-  stored: StoredImport,
+  read: FileRead,
 ): Promise<ImportSettings | undefined> {
-  const before = await rememberedSettings(context.database.kysely, stored);
+  const before = await rememberedSettings(context.database.kysely, read);
   if (!before) return undefined;
-  const targets = importTargets(seen, moduleOf(seen, stored.module));
+  const targets = importTargets(seen, moduleOf(seen, read.module));
   const isKnown = (name: string | null | undefined) => targets.some((target) => target.name === name);
   const mapping = Object.fromEntries(Object.entries(before.mapping).filter(([, name]) => isKnown(name)));
   return { ...before, mapping, key: isKnown(before.key) ? before.key : null, values: {} };
 }
 
-function guessedSettings({ seen }: View, { module, columns }: StoredImport): ImportSettings {
+function guessedSettings({ seen }: View, { module, columns }: FileRead): ImportSettings {
   const targets = importTargets(seen, moduleOf(seen, module));
   const mapping = guessMapping(
     seen,
