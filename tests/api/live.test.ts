@@ -1,8 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
+import { NoFreeConnection } from '../../src/server/database/connection/databaseErrors.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { readEvents } from '../support/readEvents.ts';
@@ -183,6 +184,17 @@ describeShippedDatabases((open) => {
       expect((await api('GET', 'viewing')).status).toBe(404);
       await take(viewing);
       expect((await api('GET', kept)).body).toHaveLength(1);
+    });
+
+    it('LOW-02 takes over what the database was too busy for, as soon as it can', async () => {
+      const { database } = server.services;
+      vi.spyOn(database, 'transaction').mockRejectedValueOnce(new NoFreeConnection(10_000));
+      const later = { ...viewing, fields: [...viewing.fields, { name: 'later', type: 'input', label: 'Later' }] };
+      expect(await refuse(JSON.stringify(later))).toMatch(/cannot take the changed schema at the moment .*tried again/);
+      await events.next('schema');
+      const { body } = await api('POST', 'viewing', { subject: 'Opals', customer_id, later: 'Friday' });
+      expect(body.later).toBe('Friday');
+      expect(server.services.schema.mistakes).toEqual([]);
     });
 
     it('takes over what is saved while it is still taking over', async () => {

@@ -1,6 +1,7 @@
 import { mistakeLine } from '../../metadata/check/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { assignRoles } from '../auth/assignRoles.ts';
+import { isLocked, isReadOnly, isUnavailable } from '../database/connection/databaseErrors.ts';
 import type { Services } from '../http/Services.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { digestOf } from '../schemaFolder/SchemaHolder.ts';
@@ -24,10 +25,13 @@ interface Taking {
 /** How often a server says that it is there, and looks which schema is in use, in milliseconds. */
 const LOOK = 5_000;
 
+/** After so many milliseconds a change that the database could not take is tried again. */
+const AGAIN = 1_000;
+
 /**
  * Applies every change of the schema folder while the server runs: first to the tables, then to the schema that
  * requests read; then an event informs the clients. A folder with mistakes changes nothing; the logged sentences say
- * why. With `server`, the name of this server among those that share the database, it also follows what the others apply.
+ * why. What the database cannot take at the moment is tried again until it does. With `server`, the name of this server among those that share the database, it also follows what the others apply.
  * `isSealed`: a change that nobody has applied by name waits, and the log says so.
  * @returns a function that stops this, after a change that is being applied is finished
  */
@@ -49,7 +53,13 @@ export async function followSchemaFolder(
       return task();
     });
   };
-  const apply = () => applyChange(dir, services, log, { server, isSealed });
+  let later: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const apply = async () => {
+    clearTimeout(later);
+    const isDone = await applyChange(dir, services, log, { server, isSealed });
+    if (!isDone && !isStopped) later = setTimeout(() => enqueue(apply), AGAIN).unref();
+  };
   const look = () => followOthers(dir, services, log, { server: server ?? '', isSealed }).catch(() => undefined);
   const stops = [await watchSchemaFolder(dir, () => enqueue(apply))];
   if (server !== undefined) {
@@ -62,24 +72,42 @@ export async function followSchemaFolder(
     enqueue(look);
   }
   return async () => {
+    isStopped = true;
+    clearTimeout(later);
     for (const stop of stops) stop();
     await running;
     if (server !== undefined) await noteStop(services.database.kysely, server).catch(() => undefined);
   };
 }
 
-async function applyChange(dir: string, services: Services, log: Log, options: Taking): Promise<void> {
+/** Returns false where the database could not take it at the moment: because it is away, busy, locked or read-only. */
+async function applyChange(dir: string, services: Services, log: Log, options: Taking): Promise<boolean> {
   try {
     const { schema, mistakes } = await loadSchemaFolder(dir);
-    if (schema) return await services.schema.whileChanging(() => replaceSchema(schema, services, log, options));
+    if (schema) {
+      await services.schema.whileChanging(() => replaceSchema(schema, services, log, options));
+      return true;
+    }
     const lines = mistakes.map(mistakeLine);
     services.schema.refuse(lines);
     log([...lines, 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'));
   } catch (error) {
+    if (isUnavailable(error) || isLocked(error) || isReadOnly(error)) {
+      waitForDatabase(error as Error, services, log);
+      return false;
+    }
     const reason = error instanceof StartFailure ? error.message : `The database refused it: ${error}`;
     services.schema.refuse([reason], error instanceof PlanWaits ? error.plan : undefined);
     log(`${reason}\nThe schema as it was stays in use.`);
   }
+  return true;
+}
+
+/** The log says one time why a change waits, and the status as long as it does. */
+function waitForDatabase({ message }: Error, { schema }: Services, log: Log): void {
+  const reason = `The database cannot take the changed schema at the moment (${message}). It is tried again.`;
+  if (!schema.mistakes.includes(reason)) log(`${reason}\nThe schema as it was stays in use meanwhile.`);
+  schema.refuse([reason]);
 }
 
 async function replaceSchema(schema: Schema, services: Services, log: Log, options: Taking): Promise<void> {
