@@ -26,7 +26,7 @@ interface Taking {
 const LOOK = 5_000;
 
 /** After so many milliseconds a change that the database could not take is tried again. */
-const AGAIN = 1_000;
+const AGAIN = 2_000;
 
 /**
  * Applies every change of the schema folder while the server runs: first to the tables, then to the schema that
@@ -112,7 +112,7 @@ function waitForDatabase({ message }: Error, { schema }: Services, log: Log): vo
 
 async function replaceSchema(schema: Schema, services: Services, log: Log, options: Taking): Promise<void> {
   const { database, hooks, schema: holder, sessions } = services;
-  const report = await planSchema(database, schema, options);
+  const report = await planSchema(database, schema, { ...options, patience: 0 });
   if (report.behind) return takePart(schema, report.behind, services, log);
   await fillFromSchema({ database, schema, hooks, userId: null }, log);
   await assignRoles(database.kysely, schema);

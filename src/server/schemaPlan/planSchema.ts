@@ -36,6 +36,8 @@ interface Options {
   only?: string;
   /** Only what was asked for by name is carried out, and this was not. */
   isSealed?: boolean | undefined;
+  /** See `synchronize`. */
+  patience?: number | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ interface Options {
 export async function planSchema(
   database: Database,
   schema: Schema,
-  { dryRun = false, server, only, isSealed = false }: Options = {},
+  { dryRun = false, server, only, isSealed = false, patience }: Options = {},
 ): Promise<SchemaPlan> {
   const digest = digestOf(schema);
   let [misfits, away, refused]: [Misfit[], string[], string[]] = [[], [], []];
@@ -79,7 +81,7 @@ export async function planSchema(
     if (ahead) throw new Behind(ahead);
     away = await renamedAway(transaction, schema);
   };
-  const report = await synchronize(database, schema, { dryRun, first, then }).catch((error: unknown) => {
+  const report = await synchronize(database, schema, { dryRun, patience, first, then }).catch((error: unknown) => {
     if (error instanceof Behind) return { steps: [], blocked: [], sentences: [], behind: error.live };
     throw error;
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeDatabases } from '../../../../tests/support/testDatabase.ts';
-import type { Database } from '../connection/database.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describeDatabases, describePostgres } from '../../../../tests/support/testDatabase.ts';
+import type { Database, Handle } from '../connection/database.ts';
 import { synchronizeTables } from './synchronize.ts';
 import type { ColumnDescription, TableDescription } from './tableDescription.ts';
 
@@ -545,5 +545,33 @@ describeDatabases((open) => {
         /Index (Only )?Scan Backward using ix_stone_name_id_/,
       );
     });
+  });
+});
+
+describePostgres((open) => {
+  it('SAFE-04 lets others use a table while a change of it waits for who reads it for long', async () => {
+    const database = await open();
+    let end = () => {};
+    onTestFinished(async () => {
+      end();
+      await database.close();
+    });
+    await synchronizeTables(database, [table('stone')]);
+    const read = (handle: Handle) => handle.selectFrom('stone').selectAll().execute();
+    let reading: Promise<void> | undefined;
+    await new Promise<void>((hasRead) => {
+      reading = database.transaction(async (transaction) => {
+        await read(transaction);
+        hasRead();
+        await new Promise<void>((resolve) => (end = resolve));
+      });
+    });
+    const changing = synchronizeTables(database, [table('stone', { columns: [column('name', 'text')] })]);
+    const waiting = sql`select 1 from pg_locks where relation = 'stone'::regclass and not granted`;
+    await expect.poll(async () => (await waiting.execute(database.kysely)).rows).toHaveLength(1);
+    expect(await database.transaction(read, { statementTimeout: 5_000 })).toEqual([]);
+    end();
+    await reading;
+    expect((await changing).steps.map(({ what }) => what)).toEqual(['Add the column name to stone']);
   });
 });

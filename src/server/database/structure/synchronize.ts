@@ -1,6 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { linkOf, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { StartFailure } from '../../startFailure.ts';
 import type { Database, Handle } from '../connection/database.ts';
+import { isLocked } from '../connection/databaseErrors.ts';
 import { type BlockedChange, carryOut, type Plan } from './carryOut.ts';
 import { movedReferences, withFormerReferences } from './movedReferences.ts';
 import { planChanges } from './planChanges.ts';
@@ -22,6 +25,8 @@ export interface PlanReport extends Plan {
 interface Options {
   /** Rolls all of it back. */
   dryRun?: boolean;
+  /** For how many milliseconds it tries again where others use a table for long; absent: for ten minutes. */
+  patience?: number | undefined;
   /** Runs in the same transaction, before anything is changed. No other process plans meanwhile. */
   first?: (transaction: Handle) => Promise<void>;
   /** Runs in the same transaction, when the changes are made. */
@@ -60,15 +65,35 @@ function ownersOf(schema: Schema): Map<string, string[]> {
   return owners;
 }
 
+/**
+ * Milliseconds that a change waits for those who use a table. Whoever comes to the table meanwhile waits behind it, so behind
+ * a backup of minutes the house would stand still.
+ */
+const LOCK_WAIT = 500;
+/** Milliseconds until it is tried again. */
+const PAUSE = 2_000;
+
+async function untilFree<Result>(patience: number, work: () => Promise<Result>): Promise<Result> {
+  for (const end = performance.now() + patience; ; ) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLocked(error) || performance.now() >= end) throw error;
+      await wait(PAUSE);
+    }
+  }
+}
+
 /** The same for table descriptions. */
 export async function synchronizeTables(
   database: Database,
   wanted: readonly TableDescription[],
-  { dryRun = false, first, then, owners }: Options & { owners?: ReadonlyMap<string, readonly string[]> } = {},
+  options: Options & { owners?: ReadonlyMap<string, readonly string[]> } = {},
 ): Promise<PlanReport> {
+  const { dryRun = false, first, then, owners, patience = structureTimeout } = options;
   const rehearsal: { plan?: Plan } = {};
-  const plan = await database
-    .transaction(
+  const change = () =>
+    database.transaction(
       async (transaction) => {
         const plan = await synchronizeIn(transaction, wanted, first);
         await then?.(transaction, plan);
@@ -83,11 +108,11 @@ export async function synchronizeTables(
         return plan;
       },
       { statementTimeout: structureTimeout },
-    )
-    .catch((error) => {
-      if (error === rehearsal && rehearsal.plan) return rehearsal.plan;
-      throw error;
-    });
+    );
+  const plan = await untilFree(patience, change).catch((error) => {
+    if (error === rehearsal && rehearsal.plan) return rehearsal.plan;
+    throw error;
+  });
   return {
     ...plan,
     sentences: [...plan.steps.map(({ what }) => `Database: ${what}.`), ...plan.blocked.map(blockedSentence)],
@@ -101,6 +126,7 @@ export async function synchronizeIn(
   first?: Options['first'],
 ): Promise<Plan> {
   await ensureSystemTablesIn(transaction);
+  await sql`select set_config('lock_timeout', ${String(LOCK_WAIT)}, true)`.execute(transaction);
   await first?.(transaction);
   const { strangers, ...found } = await readActual(transaction, wanted);
   if (strangers.length > 0) throw strangerFailure(strangers);
