@@ -44,11 +44,21 @@ export const input = defineFieldType({
 
 function read(value: unknown, field: InputField): ParseResult {
   const { minLength, maxLength = 255, pattern } = field;
-  const parsed = readText(value, { minLength, maxLength });
+  const line = typeof value === 'string' ? oneLine(value) : value;
+  const parsed = readText(line, { minLength, maxLength });
   if ('violation' in parsed || parsed.value === null || !pattern) return parsed;
   return textPattern(pattern.regex)(parsed.value as string)
     ? parsed
     : { violation: { key: 'pattern', text: pattern.message } };
+}
+
+const lineEnd = /[\n\r\v\f\u0085\u2028\u2029]/u;
+
+/** Files and calls may bring several lines, where the input of a browser takes one. */
+function oneLine(text: string): string {
+  if (!lineEnd.test(text)) return text;
+  const lines = text.split(lineEnd).map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 function checkPattern({ pattern }: InputField, context: z.RefinementCtx<InputField>): void {
