@@ -56,6 +56,16 @@ const gone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog',
 const posts = (path: string) =>
   front.requests.filter((request) => request.method === 'POST' && new URL(request.url).pathname === path);
 
+/** Calls wait before they reach the server, until the returned function is called. */
+function holdCalls(method: 'post' | 'put', path: string): () => void {
+  let goOn: () => void = () => undefined;
+  const gate = new Promise<undefined>((resolve) => {
+    goOn = () => resolve(undefined);
+  });
+  front.network.use(http[method](path, () => gate));
+  return goOn;
+}
+
 const returns = [
   { source: 'memo-in', label: 'Memo In', joined: 'Memo-In', party: 'supplier', zh: '借入单' },
   { source: 'memo-out', label: 'Memo Out', joined: 'Memo-Out', party: 'customer', zh: '借出单' },
@@ -199,11 +209,7 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     const dialog = await dialogOf('Add Item');
     const number = String(++numbers);
     await fill(dialog, number, '10.50');
-    let goOn: (nothing?: undefined) => void = () => undefined;
-    const gate = new Promise<undefined>((resolve) => {
-      goOn = resolve;
-    });
-    front.network.use(http.post('/api/purchase-item', () => gate));
+    const goOn = holdCalls('post', '/api/purchase-item');
     await userEvent.click(dialog.getByRole('button', { name: 'Save and add another' }));
     fireEvent.change(dialog.getByLabelText('Weight'), { target: { value: '3' } });
     fireEvent.change(dialog.getByLabelText('Purchase Price'), { target: { value: '40' } });
@@ -287,6 +293,27 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     expect(screen.queryByLabelText(`Edit ${bought?.item_no}`)).toBeNull();
   });
 
+  it('SAFE-08 stays open with what was typed while its edit was saved, and saves that too', async () => {
+    const memo = await buildDocument('memo-in', { module: 'supplier', id: (await partyOf('supplier')).id }, [40]);
+    const [row] = await rowsOf('memo-in', memo.id);
+    await openItems('memo-in', memo.id);
+    await press(`Edit ${row?.item_no}`);
+    const dialog = await dialogOf(`Edit ${row?.item_no}`);
+    const put = async (label: string, value: string) =>
+      fireEvent.change(await dialog.findByLabelText(label), { target: { value } });
+    await put('Weight', '3.75');
+    const goOn = holdCalls('put', '/api/inventory/:id');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await put('Weight', '4.5');
+    goOn();
+    await screen.findByText(/^Saved\. What you typed in the meantime is not saved yet\.$/);
+    await screen.findByText('3.75 ct');
+    expect(dialog.getByLabelText('Weight')).toHaveValue('4.5');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await gone(`Edit ${row?.item_no}`);
+    expect((await call('GET', `inventory/${row?.inventory_id}`)).body.weight).toBe(4.5);
+  });
+
   it('can be one that is here on memo from that very supplier', async () => {
     const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
     const memo = await confirmedOf('memo-in', supplier, [40]);
@@ -308,6 +335,31 @@ describe('DOC-02 DOC-10 LINK-01 an item that comes with its row', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Add 1 selected' }));
     await gone('Add Existing Item');
     expect((await rowsOf('purchase', purchase.id)).map((one) => one.inventory_id)).toEqual([row?.inventory_id]);
+  });
+});
+
+describe('LINK-01 a row made in a dialog', () => {
+  it('SAFE-08 shows on the page below also where what was typed meanwhile is given up', async () => {
+    const item = await itemOf();
+    await front.open(`/module/inventory/edit/${item.id}?tab=certificates`);
+    await press('Add Certificate');
+    const dialog = await dialogOf('Add Certificate');
+    const put = async (label: RegExp, value: string) =>
+      fireEvent.change(await dialog.findByLabelText(label), { target: { value } });
+    await put(/^Certificate No/, 'C-1');
+    const goOn = holdCalls('post', '/api/certificate');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await put(/^Certificate No/, 'C-2');
+    const fetches = () =>
+      front.requests.filter(({ method, url }) => method === 'GET' && url.endsWith(`/inventory/${item.id}`));
+    const before = fetches().length;
+    goOn();
+    await screen.findByText(/^Saved\. What you typed in the meantime is not saved yet\.$/);
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await gone('Add Certificate');
+    expect((await screen.findAllByText('C-1')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(fetches().length).toBeGreaterThan(before));
   });
 });
 

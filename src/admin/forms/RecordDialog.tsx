@@ -12,7 +12,7 @@ import { FieldGrid } from './FieldGrid.tsx';
 import { FormTabs } from './FormTabs.tsx';
 import { LinkTabNotice } from './LinkTabNotice.tsx';
 import type { Values } from './mergeVersions.ts';
-import { RecordForm, type Refusals } from './RecordForm.tsx';
+import { type FormHandle, RecordForm, type Refusals } from './RecordForm.tsx';
 import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
 import type { RecordDraft } from './useFormDraft.ts';
 import { useUnsaved } from './useUnsaved.ts';
@@ -28,8 +28,8 @@ interface RecordDialogProps {
   record?: RaRecord | undefined;
   preset?: Values | undefined;
   /**
-   * Resolves with the refused fields. The component that opened the dialog closes it once the record is saved, unless
-   * `another` is set: then the form starts empty again.
+   * Resolves with the refused fields, `{}` where it stays open for another reason. The component that opened the dialog
+   * closes it once the record is saved, unless `another` is set: then the form starts empty again.
    */
   onSubmit: (values: Values, another: boolean) => Promise<Refusals | undefined>;
   /** The label of a second button, which saves and starts another record. */
@@ -42,13 +42,15 @@ interface RecordDialogProps {
   within?: (content: ReactNode) => ReactNode;
   /** Keeps what is typed. The component that opened the dialog calls its `forget` once the record is saved. */
   draft: RecordDraft;
+  /** A ref to the form's own reset, for a dialog that stays open after a save. */
+  handle?: RefObject<FormHandle | null>;
   onClose: () => void;
 }
 
 /** The form of a record in a dialog. It asks before it discards unsaved changes. */
 export function RecordDialog(props: RecordDialogProps) {
   const { module, mode, tabs, fixed, title, record, preset, onSubmit, anotherLabel, draft, onClose } = props;
-  const { note, gone = false, within = (content) => content } = props;
+  const { handle, note, gone = false, within = (content) => content } = props;
   const translate = useTranslate();
   const [current, setCurrent] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
@@ -76,6 +78,7 @@ export function RecordDialog(props: RecordDialogProps) {
               record={record}
               preset={preset}
               onSubmit={submit}
+              handle={handle}
               draft={draft}
             >
               {within(content)}

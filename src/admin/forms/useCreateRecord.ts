@@ -58,7 +58,7 @@ export function useCreateRecord({ module, preset, draft, source, inDialog, onSav
 }
 
 /**
- * Returns whether the dialog of a new record stays open after its save, which it then notifies of: something was typed since
+ * Returns whether the dialog of a record stays open after its save, which it then notifies of: something was typed since
  * `before`. The next save brings that to the record.
  */
 export function useStaysOpen({ file }: RecordDraft): (before: TypedValues) => boolean {

@@ -42,7 +42,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const onSaved = () => {
     notifySaved();
     onClose();
-    void refresh();
   };
   const save = useCreateRecord({ module: rows, preset, draft, inDialog: true, onSaved });
   return (
@@ -53,7 +52,12 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       fixed={fixed}
       preset={preset}
       title={translate('facet.link.add', { link: text(link.label) })}
-      onSubmit={save}
+      onSubmit={async (values) => {
+        const refusals = await save(values);
+        // Also where the dialog stays open: the row may be there, and the parent is another one with it.
+        void refresh();
+        return refusals;
+      }}
       draft={draft}
       onClose={onClose}
     />

@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import type { Module, Tab } from '../../../metadata/model.ts';
 import { MergeDialog } from '../../forms/MergeDialog.tsx';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
+import type { FormHandle } from '../../forms/RecordForm.tsx';
+import { useStaysOpen } from '../../forms/useCreateRecord.ts';
 import { useFormDraft } from '../../forms/useFormDraft.ts';
 import { useNotifySaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
 import { useIsGone } from '../../providers/events/goneRecords.ts';
@@ -35,13 +37,21 @@ export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose 
   const leaving = useRef(false);
   const base = useRef(record);
   const draft = useFormDraft(module, `${record.id}/row`, base);
+  const handle = useRef<FormHandle>(null);
+  const staysOpen = useStaysOpen(draft);
   const sent = useRef<typeof draft.file.typed>(undefined);
-  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved) => {
-    draft.file.leaveSince(sent.current, `${module.name}/${saved.id}/row`, saved);
+  const closed = useRef(false);
+  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved, inForm) => {
+    void refresh();
+    if (staysOpen(sent.current)) {
+      base.current = saved;
+      handle.current?.settle(saved, inForm);
+      return;
+    }
+    closed.current = true;
     draft.forget();
     notifySaved();
     onClose();
-    void refresh();
   });
   return (
     <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving, gone }}>
@@ -52,10 +62,12 @@ export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose 
         fixed={fixed}
         record={record}
         title={translate('facet.link.edit', { row: label })}
-        onSubmit={(values) => {
+        onSubmit={async (values) => {
           sent.current = draft.file.typed;
-          return save(values);
+          const refusals = await save(values);
+          return refusals ?? (closed.current ? undefined : {});
         }}
+        handle={handle}
         note={<OthersNote />}
         gone={gone}
         within={(content) => (
