@@ -45,7 +45,8 @@ const lineSx = {
   '& strong': { fontWeight: 600 },
   // A link is a box of its own, which the ellipsis of the line would not reach.
   '& a': { maxWidth: 1, overflow: 'hidden', textOverflow: 'ellipsis', verticalAlign: 'bottom' },
-  [coarse]: { whiteSpace: 'normal' },
+  // What overflows stays in sight there, for a box that hides it has no baseline of its own.
+  [coarse]: { whiteSpace: 'normal', '& a': { maxWidth: 1, overflow: 'visible', verticalAlign: 'baseline' } },
 } as const;
 
 const placeSx = { display: 'flex', gap: 1, height: 48, [coarse]: { height: 'auto', minHeight: 88 } } as const;
