@@ -62,6 +62,8 @@ const buttonsSx = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 1,
-  // On a narrow phone three of them stand in one line. Nothing is drawn around them, so they may come close.
-  '& .MuiButton-text': { px: { xs: 0.5, sm: 1 }, mx: { xs: -0.5, sm: 0 } },
+  // On a narrow phone three of them stand in one line. Nothing is drawn around them: an icon is closer to its own word
+  // than to that of the button before it.
+  '& .MuiButton-text': { px: { xs: 0.5, sm: 1 }, mx: { xs: -0.25, sm: 0 } },
+  '& .MuiButton-text .MuiButton-startIcon': { mr: { xs: 0.5, sm: 1 } },
 } as const;
