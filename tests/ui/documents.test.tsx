@@ -66,6 +66,8 @@ describe('Update Status', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
     const anyway = await dialog.findByRole('button', { name: 'Confirm Anyway' });
     expect(dialog.getByRole('alert')).toHaveTextContent(`1 item has no price: ${stone.item_no}.`);
+    // The second click of a double click, by which nobody has read the question.
+    expect(fireEvent.click(anyway, { detail: 2 })).toBe(false);
     expect((await read('sale', id)).status).toBe('New');
     await userEvent.click(anyway);
     await noDialog();

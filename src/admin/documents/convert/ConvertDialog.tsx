@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { today } from '../../../fields/shared/calendarDay.ts';
+import { firstClick } from '../../common/firstClick.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { useConfirmClose } from '../../dialogs/useConfirmClose.tsx';
 import { useText } from '../../i18n/useText.ts';
@@ -72,7 +73,13 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
         <>
           <Total source={source} chosen={chosen} of={rows.length} />
           <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={chosen.size === 0 || saveFirst.unsaved} loading={pending}>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={chosen.size === 0 || saveFirst.unsaved}
+            loading={pending}
+            onClick={firstClick}
+          >
             {consent ? translate('facet.document.confirmAnyway') : action}
           </Button>
         </>

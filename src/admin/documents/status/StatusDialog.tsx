@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import { documentStatuses } from '../../../metadata/keys/documentKeys.ts';
 import { mayBecome } from '../../../metadata/rights/mayBecome.ts';
+import { firstClick } from '../../common/firstClick.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
@@ -63,6 +64,7 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
             variant="contained"
             disabled={chosen === null || saveFirst.unsaved}
             loading={pending}
+            onClick={firstClick}
           >
             {consent || unpriced.question !== undefined
               ? translate(`facet.document.${chosen === 'Canceled' ? 'cancelAnyway' : 'confirmAnyway'}`)
