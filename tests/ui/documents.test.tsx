@@ -97,10 +97,20 @@ describe('Update Status', () => {
     expect((await read('inventory', stone.id)).status).toBe('Sold');
   });
 
-  it('DOC-04 closes without change', async () => {
+  it('DOC-04 closes without change, and stays open under the second click of a double click on its button', async () => {
     const id = await makeDocument('sale', [await makeItem()]);
     await openDocument('sale', id);
+    const besideDialog = (detail: number) => {
+      const beside = document.querySelector('.MuiDialog-container') as Element;
+      fireEvent.mouseDown(beside);
+      fireEvent.click(beside, { detail });
+    };
+    await openStatusDialog();
+    besideDialog(1);
+    await noDialog();
     const dialog = await openStatusDialog();
+    besideDialog(2);
+    expect(screen.getByRole('dialog')).toBeVisible();
     await userEvent.click(dialog.getByRole('radio', { name: 'Canceled' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await noDialog();

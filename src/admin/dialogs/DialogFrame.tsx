@@ -55,7 +55,9 @@ export default function DialogFrame(props: FacetDialogProps) {
   const focusAfterWait = useFocusAfterWait();
   const small = size === 'small';
   const fullScreen = !small && (narrow || maximized);
-  const close = (_event: unknown, reason: string) => {
+  const close = ({ detail = 0 }: { detail?: number }, reason: string) => {
+    // The second click of a double click on the button that opened it falls beside it.
+    if (detail > 1) return;
     if (closeBy === 'any' || (closeBy === 'key' && reason === 'escapeKeyDown')) onClose();
   };
   const forget = () => {
