@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useListContext, useNotify, useRefresh } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 
@@ -27,12 +27,12 @@ export function useBulkChange(module: Module, onDone: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
   const onError = useNotifyError();
-  const preview = useMutation({
+  const preview = useMutationOnce({
     mutationFn: async (change: BulkChange) =>
       (await http(`api/${module.name}/preview`, { method: 'POST', body: JSON.stringify(change) })).json as BulkPreview,
     onError,
   });
-  const carryOut = useMutation({
+  const carryOut = useMutationOnce({
     mutationFn: ({ filter, values, version }: BulkChange & { version: string; count: number }) =>
       http(`api/${module.name}?filter=${encodeURIComponent(JSON.stringify(filter))}`, {
         method: 'PATCH',

@@ -1,10 +1,10 @@
 import Alert from '@mui/material/Alert';
 import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
 import { browserOf } from '../common/browserOf.ts';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { loadWebAuthn } from './passkeySupport.ts';
 import { secondFactorCalls } from './secondFactorCalls.ts';
@@ -43,7 +43,7 @@ export function PasskeySetUp({ formId, onDone }: SetUpProps) {
 
 function useMakePasskey(onDone: SetUpProps['onDone']) {
   const calls = secondFactorCalls(useServices().http);
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useMutationOnce({
     mutationFn: async (name: string) => {
       const { token, options } = await calls.beginPasskey();
       const { startRegistration } = await loadWebAuthn();

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, useState } from 'react';
+import { useMutationOnce } from '../common/useMutationOnce.ts';
 import type { SecondFactorMethod, SignInStep } from '../providers/workspace/signInStep.ts';
 import { CodeField } from './CodeField.tsx';
 import { canUsePasskeys, loadWebAuthn } from './passkeySupport.ts';
@@ -92,7 +92,7 @@ function Proof({ method, typed, onType, refusal }: ProofProps) {
 function useSecondStep({ email, token, passkey }: SignInStep, { onBack, onDone }: Partial<SecondFactorFormProps>) {
   const translate = useTranslate();
   const authProvider = useAuthProvider();
-  const { mutate, isPending, error, reset } = useMutation<
+  const { mutate, isPending, error, reset } = useMutationOnce<
     void,
     HttpError,
     { method: SecondFactorMethod; typed: string }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
+import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import type { ItemsLink } from '../../links/link/itemsLink.ts';
 import { useLinkContext } from '../../links/link/linkContext.ts';
@@ -59,7 +60,7 @@ export function useReturnItems({ source, bodyOf }: ReturnSource, onDone: () => v
   const refreshAll = () =>
     Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: [source.name], refetchType: 'active' })]);
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useMutationOnce({
     mutationFn: (chosen: Chosen) =>
       dataProvider.returnItems(parent.name, parentId, source.name, [...chosen.values()].map(bodyOf)),
     onSuccess: async (added) => {

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useNotify, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Module } from '../../../metadata/model.ts';
+import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { type Blocker, blockersOf, refusalReasons } from '../../refusals/refusal.ts';
 import { useLinkContext } from '../link/linkContext.ts';
@@ -25,7 +26,7 @@ export function useAddChosen(onDone: () => void) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [refusals, setRefusals] = useState<Blocker[]>([]);
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useMutationOnce({
     mutationFn: async () => {
       const refused = new Map<RaRecord, unknown>();
       // One after the other: the rows keep the order in which they were chosen.

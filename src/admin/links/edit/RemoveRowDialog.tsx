@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
+import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
@@ -32,7 +32,7 @@ function useRemoveRow(row: RaRecord, onDone: () => void) {
   const dataProvider = useDataProvider();
   const notify = useNotify();
   const notifyError = useNotifyError();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: async () => {
       if (unlinksRows(link))
         await dataProvider.update(rows.name, { id: row.id, data: { [link.by]: null }, previousData: row });

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 import { PasswordInput } from '../../common/PasswordInput.tsx';
+import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { freshSignIn } from '../../providers/session/freshSignIn.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
@@ -67,7 +67,7 @@ export default function SignInAgainDialog({ open, onClose }: SignInAgainProps) {
 function useConfirm() {
   const { http } = useServices();
   const [password, setPassword] = useState('');
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useMutationOnce({
     mutationFn: () => http('api/auth/confirm', { method: 'POST', body: JSON.stringify({ password }), ownErrors: true }),
     onSuccess: () => {
       setPassword('');
