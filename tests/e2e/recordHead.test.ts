@@ -28,7 +28,7 @@ describe('the head of a record’s page', () => {
 
   /** Opens the stone, and answers where the parts of its head are once everything is there. */
   async function openStone(width: number, height: number) {
-    const { page } = await browser.open({ viewport: { width, height }, hasTouch: width < 600 });
+    const { page } = await browser.open({ viewport: { width, height } });
     await page.addInitScript(() => {
       const shifts = { sum: 0 };
       Object.assign(window, { shifts });
@@ -91,7 +91,10 @@ describe('the head of a record’s page', () => {
     expect(story.y).toBeGreaterThan(facts.y);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     expect(await shifted(page)).toBeLessThan(0.02);
-    // The day, and the document beside it.
+    // The day, and the document beside it, on one line for fingers too.
+    const screen = await page.context().newCDPSession(page);
+    await screen.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     const bottoms = await page.getByText(/^since /).evaluate((line) =>
       [line.firstChild, line.querySelector('a')?.firstChild].map((text) => {
         const range = document.createRange();
