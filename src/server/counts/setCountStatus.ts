@@ -3,7 +3,7 @@ import type { CountStatus } from '../../metadata/keys/countKeys.ts';
 import { notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { auditSql } from '../records/write/auditSql.ts';
+import { changedStatusSql } from '../records/write/changedStatusSql.ts';
 import type { CountPlan } from './countPlan.ts';
 import { lockCount } from './lockCount.ts';
 
@@ -18,26 +18,15 @@ export async function setCountStatus(
   to: CountStatus,
 ): Promise<ApiRecord> {
   return inTransaction(context, async (inside) => {
+    const { module, status } = plan;
     const { status: from } = await lockCount(inside, plan, id, 'update');
-    if (from !== to) await storeStatus(inside, plan, id, from, to);
-    const [record] = await selectRecords(inside, plan.module, [id]);
+    if (from !== to) {
+      const changed = changedStatusSql(inside, module, { id, field: status.name, from, to });
+      await sql`${changed} select 1`.execute(handleOf(inside));
+      inside.publish?.({ module: module.name, ids: [id], action: 'update' });
+    }
+    const [record] = await selectRecords(inside, module, [id]);
     if (!record) throw notFound();
     return record;
   });
-}
-
-async function storeStatus(
-  context: RecordsContext,
-  { module, status, table }: CountPlan,
-  id: number,
-  from: CountStatus,
-  to: CountStatus,
-): Promise<void> {
-  const changes = sql`jsonb_build_object(${status.name}::text, jsonb_build_array(${from}::text, ${to}::text))`;
-  const audit = auditSql(module, 'update', context.userId, { from: sql`updated`, changes });
-  await sql`with updated as (
-      update ${table} set ${status.sql} = ${to}, "_version" = "_version" + 1,
-        updated_at = now() where id = ${id} returning *)
-    ${audit}`.execute(handleOf(context));
-  context.publish?.({ module: module.name, ids: [id], action: 'update' });
 }

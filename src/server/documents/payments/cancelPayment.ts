@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { tableOf } from '../../database/structure/sqlNames.ts';
 import { notFound } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import {
@@ -9,8 +8,8 @@ import {
   knownModule,
   type RecordsContext,
 } from '../../records/recordsContext.ts';
-import { auditSql } from '../../records/write/auditSql.ts';
-import { type PaymentPlan, paymentPlanOf } from '../plan/paymentPlan.ts';
+import { changedStatusSql } from '../../records/write/changedStatusSql.ts';
+import { paymentPlanOf } from '../plan/paymentPlan.ts';
 import { refuseDocument } from '../plan/refusals.ts';
 import { lockPaymentEntries, refuseUsedUp, reversePayment } from './paymentEntries.ts';
 import { storePaymentStatesOf } from './paymentStates.ts';
@@ -32,7 +31,9 @@ export async function cancelPayment(context: RecordsContext, moduleName: string,
     const documents = entries.map(({ document }) => document);
     await reversePayment(inside, payments, id);
     if (party !== null) await refuseUsedUp(inside, payments, party, documents);
-    await storeCanceled(inside, payments, stored);
+    const change = { id, field, from: stored[field], to: canceled };
+    await sql`${changedStatusSql(inside, module, change)} select 1`.execute(handleOf(inside));
+    inside.publish?.({ module: module.name, ids: [id], action: 'update' });
     await storePaymentStatesOf(
       inside,
       payments.paid,
@@ -40,19 +41,4 @@ export async function cancelPayment(context: RecordsContext, moduleName: string,
     );
     return getRecord(inside, module.name, id);
   });
-}
-
-async function storeCanceled(
-  context: RecordsContext,
-  { module, payment: { status } }: PaymentPlan,
-  { id, [status.field]: from }: ApiRecord,
-): Promise<void> {
-  await sql`with updated as (update ${tableOf(module.name)}
-      set ${sql.id(status.field)} = ${status.canceled}, "_version" = "_version" + 1, updated_at = now()
-      where id = ${id} returning *)
-    ${auditSql(module, 'update', context.userId, {
-      from: sql`updated`,
-      changes: sql`jsonb_build_object(${status.field}::text, jsonb_build_array(${from}::text, ${status.canceled}::text))`,
-    })}`.execute(handleOf(context));
-  context.publish?.({ module: module.name, ids: [id], action: 'update' });
 }

@@ -14,7 +14,7 @@ import {
   knownModule,
   type RecordsContext,
 } from '../../records/recordsContext.ts';
-import { auditSql } from '../../records/write/auditSql.ts';
+import { changedStatusSql } from '../../records/write/changedStatusSql.ts';
 import { accountToPay } from '../payments/accounts.ts';
 import { recomputeReturned, refuseUsedByHand, storePaidByPayments } from '../payments/paymentStates.ts';
 import { type CreditOverride, refuseUnasked } from '../payments/refuseUnasked.ts';
@@ -173,19 +173,13 @@ function eventOf({ partyLabel, code, date }: LockedDocument): Pick<TrackingEntry
 /** Writes the status and its audit row, and returns the changed record: one statement. */
 async function storeStatus(
   context: RecordsContext,
-  { module, table, status }: DocumentPlan,
+  { module, status }: DocumentPlan,
   { id, status: from }: LockedDocument,
   to: DocumentStatus,
 ): Promise<ApiRecord> {
   const record = recordSelection(context.schema, module, sql`${context.userId}`);
-  const audit = auditSql(module, 'update', context.userId, {
-    from: sql`updated`,
-    changes: sql`jsonb_build_object(${status.name}::text, jsonb_build_array(${from}::text, ${to}::text))`,
-  });
-  const { rows } = await sql<ApiRecord>`with updated as (
-      update ${table} set ${status.sql} = ${to}, "_version" = "_version" + 1, updated_at = now()
-      where id = ${id} returning *),
-    audited as (${audit})
+  const changed = changedStatusSql(context, module, { id, field: status.name, from, to });
+  const { rows } = await sql<ApiRecord>`${changed}
     select ${record.columns} from updated t ${record.joins}`.execute(handleOf(context));
   context.publish?.({ module: module.name, ids: [id], action: 'update' });
   const [stored] = toApiRecords(context, module, rows);
