@@ -1,9 +1,12 @@
+import { useResourceContext } from 'ra-core';
 import { type ComponentType, type Context, memo } from 'react';
 import { Drawer, Menu, Popover } from './common/layers.tsx';
 import { lazyPart } from './common/lazyPart.tsx';
+import { NotFoundPage } from './common/NotFoundPage.tsx';
 import { FacetDialog } from './dialogs/FacetDialog.tsx';
 import { ColumnChoices } from './lists/choices/ColumnChooser.tsx';
 import { SelectionButtons } from './lists/SelectionBar.tsx';
+import { useSchema } from './providers/workspace/schemaContext.tsx';
 import { ListFeaturesContext, RecordFeaturesContext } from './record/Features.ts';
 import { AddDial, AppearancePanel, NewSheet } from './shell/bar/panels.ts';
 import { SignInAgain } from './shell/notices/SignInAgain.ts';
@@ -56,11 +59,16 @@ function modulePage<Features>(
     const [Page, features] = await Promise.all([loadPage(), loadFeatures()]);
     return {
       // Routes are drawn anew more often than their pages need to be.
-      default: memo(() => (
-        <FeaturesContext.Provider value={features}>
-          <Page />
-        </FeaturesContext.Provider>
-      )),
+      default: memo(() => {
+        // A role or the schema may lose the module while its page is open, and the route goes after that.
+        const { modules } = useSchema();
+        if (!modules[useResourceContext() ?? '']) return <NotFoundPage />;
+        return (
+          <FeaturesContext.Provider value={features}>
+            <Page />
+          </FeaturesContext.Provider>
+        );
+      }),
     };
   });
 }

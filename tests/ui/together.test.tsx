@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { bypass, http } from 'msw';
+import { bypass, HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { session } from '../../src/admin/providers/session/session.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
@@ -191,6 +191,54 @@ describe('SCR-05 a record that somebody brings back', () => {
     comeBack();
     await waitFor(() => expect(screen.queryByText(/^This record is not there any more/)).toBeNull());
     expect(value(/^Remark/)).toHaveValue('before');
+  });
+});
+
+describe('ROLE-04 SAFE-08 a right that is taken away while a form is open', () => {
+  /** Opens the order; what it returns has the schema answered as it is changed, and says so to the front. */
+  async function openRestricted(title: string) {
+    const { id } = await create('order', { title, remark: 'as it was' });
+    const wire = new TransformStream<Uint8Array>();
+    const events = http.get(
+      '*/api/events',
+      () => new HttpResponse(wire.readable, { headers: { 'Content-Type': 'text/event-stream' } }),
+    );
+    await front.open(`/module/order/edit/${id}`, { otherwise: [events] });
+    await screen.findByLabelText(/^Title/);
+    // biome-ignore lint/suspicious/noExplicitAny: as the API answers it
+    return async (change: (modules: Record<string, any>) => void) => {
+      const { body: schema } = await call('GET', 'common/schema');
+      change(schema.modules);
+      front.network.use(http.get('*/api/common/schema', () => HttpResponse.json(schema)));
+      const writer = wire.writable.getWriter();
+      await writer.write(new TextEncoder().encode('event: schema\ndata: {"etag":"\\"other\\""}\n\n'));
+      writer.releaseLock();
+    };
+  }
+  const closed = /^Your role or the schema has changed, so that you cannot change this any more: Remark\./;
+
+  it('says which fields hold what was typed and cannot be saved, and goes when one may save it again', async () => {
+    const restrict = await openRestricted('Restricted');
+    type(/^Remark/, 'typed in time');
+    type(/^Title/, 'Still free');
+    const remarkIs = (readOnly: boolean) => (modules: Record<string, { fields: { name: string }[] }>) =>
+      Object.assign(modules.order?.fields.find(({ name }) => name === 'remark') ?? {}, { readOnly });
+    await restrict(remarkIs(true));
+    expect(await screen.findByText(closed)).toBeVisible();
+    expect(screen.getByText('typed in time')).toBeVisible();
+    await restrict(remarkIs(false));
+    await waitFor(() => expect(screen.queryByText(closed)).toBeNull());
+    expect(value(/^Remark/)).toHaveValue('typed in time');
+  });
+
+  it('shows that the page is not there once the module is hidden', async () => {
+    const restrict = await openRestricted('Hidden');
+    type(/^Remark/, 'typed in vain');
+    await restrict((modules) => {
+      delete modules.order;
+    });
+    await screen.findByRole('heading', { name: 'Page not found' });
+    expect(screen.queryByText('This page has failed')).toBeNull();
   });
 });
 

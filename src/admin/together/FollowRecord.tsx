@@ -7,6 +7,7 @@ import { FlowedFieldsContext } from '../forms/flowedFields.ts';
 import type { Values } from '../forms/mergeVersions.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import { TheirChangeContext } from './TheirChange.ts';
+import { typedNames } from './typedNames.ts';
 import { useTheirSave } from './useTheirSave.ts';
 
 /** Milliseconds that fields are marked whose values have flowed in. */
@@ -72,17 +73,7 @@ function useTyped(): () => string[] {
   const { dirtyFields } = useFormState();
   const latest = useRef(dirtyFields);
   latest.current = dirtyFields;
-  return useRef(() =>
-    Object.entries(latest.current as Values)
-      .filter(([, dirty]) => isDirty(dirty))
-      .map(([name]) => name),
-  ).current;
-}
-
-/** Rows have a mark for each of their parts. */
-function isDirty(mark: unknown): boolean {
-  if (typeof mark !== 'object' || mark === null) return mark === true;
-  return Object.values(mark).some(isDirty);
+  return useRef(() => typedNames(latest.current)).current;
 }
 
 /**

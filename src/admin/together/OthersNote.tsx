@@ -5,26 +5,61 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
+import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
+import type { Field } from '../../fields/fieldTypes.ts';
 import { findField } from '../../metadata/model.ts';
+import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
 import { type TheirChange, useTheirChange } from './TheirChange.ts';
+import { typedNames } from './typedNames.ts';
 
 const HistoryDialog = lazy(() => import('../history/HistoryDialog.tsx'));
 
-/** Above a form: what somebody else has done to its record since it was opened. */
+/** Above a form: what somebody else has done since it was opened, to its record or to what the user may change of it. */
 export function OthersNote() {
   const { gone } = useRecordPage();
   const { theirs } = useTheirChange();
+  const left = useLeftTyped();
   return (
-    // It is there before the note, so that screen readers read the note when it comes; until then without a gap.
-    <Box role="status" sx={{ '&:empty': { mt: -1.5 } }}>
+    // It is there before the notes, so that screen readers read them when they come; until then without a gap.
+    <Box role="status" sx={{ display: 'grid', gap: 1.5, '&:empty': { mt: -1.5 } }}>
       {gone ? <GoneNote /> : theirs && <SavedNote theirs={theirs} />}
+      {!gone && left.length > 0 && <LeftNote fields={left} />}
     </Box>
   );
+}
+
+/** The fields that were typed into before the role of the user, or the schema, closed them. */
+function useLeftTyped(): Field[] {
+  const { module, mode } = useRecordPage();
+  const [opened] = useState(module);
+  const typed = typedNames(useFormState().dirtyFields);
+  const isOpen = (field: Field | undefined) => field !== undefined && isWritable(field, mode === 'create');
+  return typed.flatMap((name) => {
+    const field = findField(opened, name);
+    return field && isOpen(field) && !isOpen(findField(module, name)) ? [field] : [];
+  });
+}
+
+function LeftNote({ fields }: { fields: readonly Field[] }) {
+  const translate = useTranslate();
+  const listOf = useListOf();
+  return (
+    <Alert role="group" severity="warning">
+      {translate('facet.together.closed', { fields: listOf(fields) })}
+    </Alert>
+  );
+}
+
+/** Returns a function that names fields in a sentence. */
+function useListOf(): (fields: readonly Field[]) => string {
+  const text = useText();
+  const { language } = useLanguage();
+  return (fields) => new Intl.ListFormat(language).format([...new Set(fields.map(({ label }) => text(label)))]);
 }
 
 function GoneNote() {
@@ -80,14 +115,11 @@ function SavedNote({ theirs }: { theirs: TheirChange }) {
 
 function useSentences({ person, isSaved, at, flowed, contested }: TheirChange): string[] {
   const translate = useTranslate();
-  const text = useText();
   const { module } = useRecordPage();
   const { language } = useLanguage();
+  const listOfFields = useListOf();
   const time = at.toLocaleTimeString(language, { timeStyle: 'short' });
-  const listOf = (names: readonly string[]) => {
-    const labels = names.flatMap((name) => findField(module, name) ?? []).map(({ label }) => text(label));
-    return new Intl.ListFormat(language).format([...new Set(labels)]);
-  };
+  const listOf = (names: readonly string[]) => listOfFields(names.flatMap((name) => findField(module, name) ?? []));
   const who = person ?? translate('facet.together.somebody');
   return [
     translate(isSaved || person ? 'facet.together.saved' : 'facet.together.changed', { person: who, time }),
