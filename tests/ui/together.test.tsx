@@ -215,7 +215,7 @@ describe('ROLE-04 SAFE-08 a right that is taken away while a form is open', () =
       writer.releaseLock();
     };
   }
-  const closed = /^Your role or the schema has changed, so that you cannot change this any more: Remark\./;
+  const closed = /^This cannot be changed any more: Remark\./;
 
   it('says which fields hold what was typed and cannot be saved, and goes when one may save it again', async () => {
     const restrict = await openRestricted('Restricted');
@@ -229,6 +229,20 @@ describe('ROLE-04 SAFE-08 a right that is taken away while a form is open', () =
     await restrict(remarkIs(false));
     await waitFor(() => expect(screen.queryByText(closed)).toBeNull());
     expect(value(/^Remark/)).toHaveValue('typed in time');
+  });
+
+  it('takes back what was typed where the record has closed the field since, so that the rest can be saved', async () => {
+    const { id } = await openOrder({ title: 'Open', way: 'Trade', terms: '30 days', discount: 10 });
+    type(/^Discount/, '8');
+    type(/^Title/, 'Saved all the same');
+    await byAnn('PUT', `order/${id}`, { remark: 'agreed' });
+    expect(await screen.findByText(/^This cannot be changed any more: Discount\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Take it back' }));
+    expect(screen.queryByText(/^This cannot be changed any more/)).toBeNull();
+    await save();
+    await waitFor(async () =>
+      expect(await stored(id)).toMatchObject({ title: 'Saved all the same', discount: 10, remark: 'agreed' }),
+    );
   });
 
   it('shows that the page is not there once the module is hidden', async () => {

@@ -7,11 +7,11 @@ import { holdsFiles, isWide } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module, mayDo, type Tab } from '../../metadata/model.ts';
 import { isShown } from '../../metadata/read/shownWhen.ts';
-import { isLocked, isRequiredNow, isWritable } from '../../metadata/read/validateRecord.ts';
+import { isRequiredNow, isWritable } from '../../metadata/read/validateRecord.ts';
 import { useText } from '../i18n/useText.ts';
 import { displayedInputs } from '../record/displayedInputs.ts';
 import { useRecordFeatures } from '../record/Features.ts';
-import { isFixed } from '../record/isConfirmed.ts';
+import { isKept } from '../record/isConfirmed.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { type DisplayedField, useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useFlowedSx } from './flowedFields.ts';
@@ -127,8 +127,7 @@ function FormField({ module, mode, displayed, stays, autoFocus }: FormFieldProps
   const { Input } = displayedInputs(displayed);
   const record = useRecordContext();
   const values = useConditionValues(module);
-  const isKept = isFixed(module, record, field.name) || isLocked(module, field, record ?? {});
-  const fixed = stays || (mode === 'edit' && isKept);
+  const fixed = stays || (mode === 'edit' && isKept(module, record, field));
   // Files are stored by calls of their own, not with the record, so a save does not write their field.
   const isEdited = holdsFiles(field) ? takesFiles(module, field) : isWritable(field, mode === 'create') && !fixed;
   const readOnly = module.readOnly || !isEdited;

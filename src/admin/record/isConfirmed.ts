@@ -1,4 +1,6 @@
+import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module } from '../../metadata/model.ts';
+import { isLocked } from '../../metadata/read/validateRecord.ts';
 
 type Values = Record<string, unknown>;
 
@@ -16,4 +18,9 @@ export function isClosed({ count }: Module, record: Values | undefined): boolean
 export function isFixed(module: Module, record: Values | undefined, field: string): boolean {
   if (isClosed(module, record)) return true;
   return isConfirmed(module, record) && !module.document?.staysOpen?.includes(field);
+}
+
+/** Whether a field of a stored record keeps its value: by the status of the record, or by the field's own `readOnlyWhen`. */
+export function isKept(module: Module, record: Values | undefined, field: Field): boolean {
+  return isFixed(module, record, field.name) || isLocked(module, field, record ?? {});
 }

@@ -5,13 +5,14 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
-import { useFormState } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
+import { isKept } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
 import { type TheirChange, useTheirChange } from './TheirChange.ts';
@@ -33,23 +34,39 @@ export function OthersNote() {
   );
 }
 
-/** The fields that were typed into before the role of the user, or the schema, closed them. */
+/** The fields that were typed into before the record, the role of the user, or the schema closed them. */
 function useLeftTyped(): Field[] {
-  const { module, mode } = useRecordPage();
+  const { module, mode, record } = useRecordPage();
   const [opened] = useState(module);
   const typed = typedNames(useFormState().dirtyFields);
   const isOpen = (field: Field | undefined) => field !== undefined && isWritable(field, mode === 'create');
   return typed.flatMap((name) => {
-    const field = findField(opened, name);
-    return field && isOpen(field) && !isOpen(findField(module, name)) ? [field] : [];
+    const [before, now] = [findField(opened, name), findField(module, name)];
+    if (!before || !isOpen(before)) return [];
+    return now && isOpen(now) && !isKept(module, record, now) ? [] : [before];
   });
 }
 
+/** As nobody can empty a closed field, a button takes back what was typed there: the rest can be saved then. */
 function LeftNote({ fields }: { fields: readonly Field[] }) {
   const translate = useTranslate();
   const listOf = useListOf();
+  const { record } = useRecordPage();
+  const { resetField } = useFormContext();
+  const takeBack = () => {
+    for (const { name } of fields) resetField(name, { defaultValue: record?.[name] ?? null });
+  };
   return (
-    <Alert role="group" severity="warning">
+    <Alert
+      role="group"
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={takeBack}>
+          {translate('facet.together.takeBack')}
+        </Button>
+      }
+      sx={wrapSx}
+    >
       {translate('facet.together.closed', { fields: listOf(fields) })}
     </Alert>
   );
