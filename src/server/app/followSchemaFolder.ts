@@ -31,7 +31,8 @@ const AGAIN = 2_000;
 /**
  * Applies every change of the schema folder while the server runs: first to the tables, then to the schema that
  * requests read; then an event informs the clients. A folder with mistakes changes nothing; the logged sentences say
- * why. What the database cannot take at the moment is tried again until it does. With `server`, the name of this server among those that share the database, it also follows what the others apply.
+ * why. What the database cannot take at the moment is tried again until it does. With `server`, the name of this server
+ * among those that share the database, it also follows what the others apply.
  * `isSealed`: a change that nobody has applied by name waits, and the log says so.
  * @returns a function that stops this, after a change that is being applied is finished
  */
