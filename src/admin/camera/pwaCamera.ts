@@ -71,8 +71,10 @@ export function dressCamera(textOf: (key: string) => string, { several }: { seve
   };
   const isNew = (node: Node) => !seen.has(node) && seen.add(node) !== undefined;
   watch.observe(document.body, { childList: true });
+  const restoreCapabilities = takeRefusedCapabilities();
   return () => {
     watch.disconnect();
+    restoreCapabilities();
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== outside);
   };
 }
@@ -81,6 +83,24 @@ export function dressCamera(textOf: (key: string) => string, { several }: { seve
 export function closeCamera(): void {
   const modal = document.querySelector('pwa-camera-modal-instance');
   if (modal) answer(modal, null);
+}
+
+/**
+ * pwa-elements reads what the camera can do, and takes no refusal, which comes where the camera is stopped meanwhile. A camera
+ * of which nothing is known has no flash.
+ * @returns lets the browser answer itself again
+ */
+function takeRefusedCapabilities(): () => void {
+  const { prototype } = (window as unknown as { ImageCapture: { prototype: Capabilities } }).ImageCapture;
+  const { getPhotoCapabilities } = prototype;
+  prototype.getPhotoCapabilities = function (this: Capabilities) {
+    return getPhotoCapabilities.call(this).catch(() => ({}));
+  };
+  return () => Object.assign(prototype, { getPhotoCapabilities });
+}
+
+interface Capabilities {
+  getPhotoCapabilities: (this: Capabilities) => Promise<object>;
 }
 
 function answer(modal: Element, detail: unknown): void {
