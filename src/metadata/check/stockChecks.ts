@@ -318,7 +318,7 @@ function checkSources(schema: Schema, module: Module, rows: Module, document: Do
 }
 
 /** What is posted to a record of any module; a step of this name would never be reached. */
-const postedNames = [
+export const postedNames = [
   ...['archive', 'by-number', 'cancel', 'close-count', 'duplicate', 'merge', 'reopen-count', 'scan', 'unarchive'],
   ...['undo-scan', 'update-status'],
 ];
