@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseTemplate } from '../../src/fields/computed/template.ts';
 import { defaultOf, type FieldTypeName, fieldTypeOf, fieldTypes, readField } from '../../src/fields/fieldTypes.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
@@ -11,6 +12,7 @@ import { hooksOf } from '../../src/server/hooks/hooksOf.ts';
 import { getRecord } from '../../src/server/records/read/getRecord.ts';
 import { listRecords } from '../../src/server/records/read/listRecords.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
+import { templateSql } from '../../src/server/records/sql/templateSql.ts';
 import { createRecord } from '../../src/server/records/write/createRecord.ts';
 import { deleteRecord } from '../../src/server/records/write/deleteRecord.ts';
 import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
@@ -272,6 +274,27 @@ describeDatabases((open) => {
       expect(await titles({ default_code_null: true })).toEqual(['bare']);
       for (const field of ['supplier_name', 'default_code', 'label', 'total', 'fees', 'certificates']) {
         expect(await titles({}, [field, 'DESC'])).toHaveLength(2);
+      }
+    });
+
+    it('leave a pair of brackets out with the values in it, and no other sign', async () => {
+      const cases: [string, Record<string, string>, string | null][] = [
+        ['{a} ({b})', { a: 'A', b: 'B' }, 'A (B)'],
+        ['{a} ({b})', { a: 'A' }, 'A'],
+        ['{a} ({b})', { b: 'B' }, '(B)'],
+        ['{a} ({b})', {}, null],
+        ['{a} ({b} – {c} mm)', { a: 'A' }, 'A'],
+        ['{a} ({b} – {c} mm)', { a: 'A', c: 'C' }, 'A (C mm)'],
+        ['({b}) {a}', { a: 'A' }, 'A'],
+        ['{a} ({b}) {c}', { a: 'A', c: 'C' }, 'A C'],
+        ['{a}（{b}[{c}]）', { a: 'A', b: 'B' }, 'A（B）'],
+        ['{a}（{b}[{c}]）', { a: 'A', c: 'C' }, 'A（[C]）'],
+        ['{a} (g) [{b}', { a: 'A', b: 'B' }, 'A (g) [B'],
+      ];
+      for (const [template, values, text] of cases) {
+        const title = templateSql(parseTemplate(template), (name) => sql`${values[name] ?? null}::text`);
+        const { rows } = await sql<{ text: string | null }>`select ${title} as text`.execute(context.database.kysely);
+        expect(rows, template).toEqual([{ text }]);
       }
     });
 

@@ -70,7 +70,8 @@ function descriptorOf<Name extends string>(numbers: readonly Name[]) {
     /**
      * Text with fields in braces: `{dim_length} × {dim_width} mm`. Either this or a `formula` must be there. An empty
      * field is left out, with its unit and with the signs between it and the one before; what stands before the first
-     * field and behind the last one stays. Where all are empty, the value is empty.
+     * field and behind the last one stays. A pair of brackets is left out where all fields in it are empty: of
+     * `{name} ({city})`, a name alone is left. Where all are empty, the value is empty.
      */
     template: z.string().min(1).max(500).optional(),
     /** A [formula](formulas.md) over fields: `weight * price_per_carat`. */
