@@ -38,6 +38,13 @@ describe('LOW-04 the public page', () => {
     expect(parse({ module: 'stone', fields: ['code'] }).schema?.app.publicPage?.media).toEqual([]);
   });
 
+  it('names a field that is made from itself, and ends', () => {
+    const title = { name: 'title', type: 'computed', template: '{title} {code}', label: 'Title' };
+    expect(parse({ ...page, fields: ['title'] }, [title]).mistakes.map(mistakeLine)).toEqual([
+      'modules/stone.json: fields (title): is made from itself: stone.title → stone.title; take one of them out of the circle',
+    ]);
+  });
+
   it.each<[object, string]>([
     [{ ...page, module: 'ston' }, 'publicPage.module: there is no module "ston"; did you mean "stone"?'],
     [{ ...page, fields: ['cod'] }, 'publicPage.fields: there is no field of stone "cod"; did you mean "code"?'],

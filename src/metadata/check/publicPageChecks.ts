@@ -27,14 +27,16 @@ export function crossCheckPublicPage(schema: Schema, file: string, uncertain: Re
     .map(({ path, message }) => ({ file, path, message }));
 }
 
-function checkField(schema: Schema, module: Module, name: string): Finding[] {
+/** @param madeInto the fields that are made of this one: a circle is said of its own fields, not of the page */
+function checkField(schema: Schema, module: Module, name: string, madeInto: readonly string[] = []): Finding[] {
   const path = 'publicPage.fields';
+  if (madeInto.includes(name)) return [];
   const field = findField(module, name);
   if (!field) return checkName(module, path, name);
   const reason =
     name === 'id' ? 'is the id of the record; remove it' : hiddenFromGuests(displayedFieldOf(schema, module, field));
   if (reason) return [{ path, message: `"${name}" ${reason}` }];
-  const hidden = fieldsOfComputed(field).flatMap((part) => checkField(schema, module, part));
+  const hidden = fieldsOfComputed(field).flatMap((part) => checkField(schema, module, part, [...madeInto, name]));
   return hidden.length > 0 ? [{ path, message: `"${name}" is made of what guests must not know; remove it` }] : [];
 }
 
