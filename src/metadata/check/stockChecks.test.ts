@@ -111,6 +111,17 @@ describe('LOW-04 stock and documents in schema files', () => {
     expect(mistakes()).toEqual([]);
   });
 
+  it('LOW-04 name a sum of a document that does not add up the prices of all rows', () => {
+    const withSum = (change: object) => mistakes(({ lend }) => Object.assign(lend.fields[4], change));
+    expect(withSum({ take: 'sum' })).toEqual([]);
+    const changes = [{ field: undefined }, { take: 'max' }, { rowsWhere: { field: 'note', is: 'x' } }];
+    for (const change of changes) {
+      expect(withSum(change), JSON.stringify(change)).toEqual([
+        'modules/lend.json: document.sum: "total" does not add up the prices of all rows; let its "link" be "row" and its "field" "price", without "take", "rowsWhere" and "where"',
+      ]);
+    }
+  });
+
   it('name a step that the API could not reach, and two steps of one document with the same name', () => {
     const withSteps = (...names: string[]) =>
       mistakes((modules) => {

@@ -195,6 +195,7 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
       ['payment.date', document.payment?.date, isStoredDay],
       ['payment.dueDate.field', document.payment?.dueDate?.field, isStoredDay],
     ]),
+    ...checkPriceSum(module, document),
     ...checkTerms(schema, module, document),
     ...checkServerWritten(module, 'document.status', document.status),
     ...checkServerWritten(module, 'document.code.field', document.code.field),
@@ -227,6 +228,16 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
         ...checkStepName(schema, module, document),
       ]
     : own;
+}
+
+/** What the document comes to is what all of its rows cost: this is what is owed, paid, and said at the foot of its paper. */
+function checkPriceSum(module: Module, { sum, items }: Document): Finding[] {
+  const field = findField(module, sum);
+  if (!isSum(field)) return [];
+  const { link, field: added, take, rowsWhere, where } = field;
+  if (link === items.link && added === items.price && take === 'sum' && !rowsWhere && !where) return [];
+  const message = `"${sum}" does not add up the prices of all rows; let its "link" be "${items.link}" and its "field" "${items.price}", without "take", "rowsWhere" and "where"`;
+  return [{ path: 'document.sum', message, about: `${module.name}.${sum}` }];
 }
 
 /** The payment terms stand with the party. */
