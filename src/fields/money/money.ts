@@ -22,7 +22,10 @@ const descriptor = z.strictObject({
   min: z.number().optional(),
   /** The greatest value. */
   max: z.number().optional(),
-  /** The currency, as the three letters of ISO 4217. @default that of the house */
+  /**
+   * The currency, as the three letters of ISO 4217. Costs, payments and the prices of documents that are paid are in that of the
+   * house. @default that of the house
+   */
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'write the currency as its three capital letters, e.g. USD')

@@ -122,6 +122,38 @@ describe('LOW-04 stock and documents in schema files', () => {
     }
   });
 
+  it('LOW-04 name amounts that are taken over in another currency, and costs in another one than the house', () => {
+    const yen = { currency: 'JPY' };
+    expect(
+      mistakes(({ gem, lend }) => {
+        Object.assign(gem.fields[2], yen);
+        lend.document.items.priceFrom = 'price';
+      }),
+    ).toEqual([
+      'modules/lend.json: document.items.priceFrom: "price" of gem is in JPY and "price" of lend-row in USD, and nothing changes the one into the other; name amounts of one currency',
+    ]);
+    const both = mistakes(({ gem, lend, ...rest }) => {
+      Object.assign(gem.fields[2], yen);
+      Object.assign(rest['lend-row'].fields[3], yen);
+      lend.document.items.priceFrom = 'price';
+    });
+    expect(both).toEqual([]);
+    expect(
+      mistakes(({ gem }) => {
+        Object.assign(gem.fields[2], yen);
+        gem.stock.cost = 'price';
+      }),
+    ).toEqual([
+      'modules/gem.json: stock.cost: "price" of gem is in JPY, but costs and what is owed are in USD, as app says; remove its "currency"',
+    ]);
+    expect(
+      mistakes(({ gem }) => {
+        Object.assign(gem.fields[2], { currency: 'USD' });
+        gem.stock.cost = 'price';
+      }),
+    ).toEqual([]);
+  });
+
   it('name a step that the API could not reach, and two steps of one document with the same name', () => {
     const withSteps = (...names: string[]) =>
       mistakes((modules) => {

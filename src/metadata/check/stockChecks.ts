@@ -19,6 +19,7 @@ import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { rowsLinkOf } from '../read/documentRows.ts';
 import { firstStatuses } from '../read/firstStatuses.ts';
 import { fieldTrackingType, linkTrackingTypes, trackingTypesOf } from '../read/trackingTypes.ts';
+import { checkCurrencies } from './checkCurrencies.ts';
 import { lengthOf } from './fieldFits.ts';
 import { type Finding, unknown } from './mistakes.ts';
 
@@ -29,6 +30,7 @@ export function stockFindings(schema: Schema, module: Module): Finding[] {
     ...(module.document ? checkDocument(schema, module, module.document) : []),
     ...(module.payment ? checkPayment(schema, module, module.payment) : []),
     ...(module.cost ? checkCost(schema, module, module.cost) : []),
+    ...checkCurrencies(schema, module),
     ...checkChooseFrom(module),
     ...checkFirstStatuses(module),
   ];
