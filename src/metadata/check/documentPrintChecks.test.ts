@@ -24,11 +24,12 @@ const loan = (name: string, actions?: string[]) =>
       field('code', { readOnly: true, unique: true }),
       field('day', { type: 'date' }),
       field('due', { type: 'date' }),
-      reference('holder_id', 'holder'),
+      { ...reference('holder_id', 'holder'), required: true },
       statusOf('New', 'Confirmed', 'Canceled'),
       field('worth', { type: 'sum', link: 'row', field: 'price' }),
     ],
     {
+      tabs: [{ name: 'main', label: 'Main', fields: ['code', 'holder_id'] }],
       links: [
         {
           name: 'row',

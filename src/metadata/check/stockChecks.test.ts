@@ -49,7 +49,7 @@ const rows = (name: string, more: object[] = []) => ({
   fields: [
     { name: 'note', type: 'input', label: 'Note' },
     reference('of_id', name, { display: [{ field: 'code', as: 'of_code' }] }),
-    reference('gem_id', 'gem', { display: [{ field: 'code', as: 'gem_code' }] }),
+    reference('gem_id', 'gem', { required: true, display: [{ field: 'code', as: 'gem_code' }] }),
     { name: 'price', type: 'money', label: 'Price' },
     ...more,
   ],
@@ -63,7 +63,7 @@ const document = (name: string, add: string, keys: object) => ({
   recordLabel: 'code',
   fields: [
     { name: 'code', type: 'input', readOnly: true, label: 'Code' },
-    reference('person_id', 'person'),
+    reference('person_id', 'person', { required: true }),
     { name: 'day', type: 'date', label: 'Day' },
     select('status', states, { readOnly: true, default: 'New' }),
     { name: 'total', type: 'sum', link: 'row', field: 'price', label: 'Total' },
@@ -109,6 +109,16 @@ function mistakes(
 describe('LOW-04 stock and documents in schema files', () => {
   it('are right as they stand', () => {
     expect(mistakes()).toEqual([]);
+  });
+
+  it('LOW-04 name the party of a document and the item of its rows where they may be empty', () => {
+    const found = mistakes(({ lend, ...rest }) => {
+      for (const field of [lend.fields[1], rest['lend-row'].fields[2]]) delete field.required;
+    });
+    expect(found).toEqual([
+      'modules/lend.json: document.party: "person_id" of lend may be empty; give it "required": true',
+      'modules/lend.json: document.items.item: "gem_id" of lend-row may be empty; give it "required": true',
+    ]);
   });
 
   it('LOW-04 name a sum of a document that does not add up the prices of all rows', () => {

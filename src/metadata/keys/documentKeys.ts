@@ -110,7 +110,7 @@ export const documentKeys = z.strictObject({
   number: fieldName.optional(),
   /** The date field with the day of the document. */
   date: fieldName,
-  /** The reference to whom the document is with: a customer or a supplier. */
+  /** The reference to whom the document is with: a customer or a supplier. It is `required`. */
   party: fieldName,
   /** The field with the sum over the prices of its rows. */
   sum: fieldName,
@@ -118,7 +118,7 @@ export const documentKeys = z.strictObject({
   items: z.strictObject({
     /** The link whose rows are the items of the document. */
     link: fieldName,
-    /** The reference field of a row that points to the item. */
+    /** The reference field of a row that points to the item. It is `required`. */
     item: fieldName,
     /** The amount field of a row with its price. */
     price: fieldName,
