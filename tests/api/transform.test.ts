@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
+import { budget } from '../support/budget.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
+import { dayOfTransforms, playTransforms } from './transformDays.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers is what the tests are about
 type Item = any;
@@ -325,6 +327,18 @@ describeShippedDatabases((open) => {
         }),
         { numRuns: 8 },
       );
+    });
+
+    it('INV-19 BOOK-10 BOOK-24 has each stone once on every day, and no earlier day otherwise, whatever is combined between documents', async () => {
+      const outcomes = new Set<string>();
+      await fc.assert(
+        fc.asyncProperty(dayOfTransforms, async (day) => {
+          for (const outcome of await playTransforms(call, house, number, day)) outcomes.add(outcome);
+        }),
+        // The search for a shorter day that fails would take longer than reading this one.
+        { numRuns: budget({ small: 1, deep: 12 }), endOnFailure: true },
+      );
+      expect([...outcomes]).toEqual(expect.arrayContaining(['combine let', 'send let', 'setStatus let']));
     });
 
     const inCents = ({ cost_price }: Item) => (cost_price === null ? null : Math.round(cost_price * 100));
