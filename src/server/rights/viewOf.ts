@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Right, SettingsTab } from '../../metadata/keys/roleKeys.ts';
 import { type Module, mayDo } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
-import { forbidden, notFound, Refusal } from '../errors.ts';
+import { conflict, forbidden, notFound, Refusal } from '../errors.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { contextOf } from '../http/contextOf.ts';
 import type { Services } from '../http/Services.ts';
@@ -26,10 +26,16 @@ function forbiddenRight(right: Right, module: Module): Refusal {
   return new Refusal(403, 'forbidden', { key: `facet.error.right.${right}`, params: labelParams(module) });
 }
 
-/** The module of that name, if the user may do all of that with its records. Throws 404 and 403. */
-export function allowedModule({ seen }: View, name: string, rights: readonly Right[] = []): Module {
+/**
+ * The module of that name, if the user may do all of that with its records. Throws 404, 403, and a 409 for what nobody does
+ * while the folder of this server is behind: see sharedSchema.
+ */
+export function allowedModule({ seen, read }: View, name: string, rights: readonly Right[] = []): Module {
   const module = knownModule(seen, name);
-  for (const right of rights) if (!mayDo(module, right)) throw forbiddenRight(right, module);
+  for (const right of rights) {
+    if (!mayDo(knownModule(read, name), right)) throw conflict('behind', labelParams(module));
+    if (!mayDo(module, right)) throw forbiddenRight(right, module);
+  }
   return module;
 }
 
