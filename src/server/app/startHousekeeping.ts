@@ -7,6 +7,7 @@ import { removeOldKeys } from '../http/withIdempotencyKey.ts';
 import { removeOldImports } from '../imports/importStore.ts';
 import { removeOldFailures } from '../limits/failureCounts.ts';
 import { sweepMedia } from '../media/sweepMedia.ts';
+import { removeOldFolders } from '../passingFolders.ts';
 import { removeDeadLinks } from '../publicPages/publicLinks.ts';
 import { removeOldEvents } from '../security/SecurityLog.ts';
 import { removeDeadSessions } from '../sessions/sessions.ts';
@@ -17,7 +18,7 @@ type SweptServices = Pick<Services, 'database' | 'schema' | 'media'>;
 
 /**
  * Removes what has expired (sessions, failed sign-ins, stored responses of idempotency keys), what users who are gone have
- * left, and files that no record refers to, now and every hour.
+ * left, and files that no record or call refers to, now and every hour.
  * @returns a function that stops this
  */
 export function startHousekeeping(services: SweptServices, log: (sentence: string) => void): () => Promise<void> {
@@ -40,6 +41,7 @@ export function startHousekeeping(services: SweptServices, log: (sentence: strin
         removeChoices,
       ])
         await remove(kysely);
+      await removeOldFolders();
       await removeDeadLinks(kysely, services.schema.current);
       await sweepMedia(kysely, services.schema.current, services.media);
     } catch (error) {

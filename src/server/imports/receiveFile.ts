@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart from '@fastify/multipart';
@@ -9,6 +8,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformed, Refusal } from '../errors.ts';
 import { parseClientJson } from '../http/clientJson.ts';
 import { hashedOnItsWay, sentFileName } from '../http/multipartHash.ts';
+import { makePassingFolder } from '../passingFolders.ts';
 import { badFile, sheetLimits } from './read/sheetFile.ts';
 import type { ReceivedFile } from './readFile.ts';
 
@@ -42,7 +42,7 @@ export async function withFile<Result>(
   if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
   const wrongPart = (name: string) => malformed('importPart', { name, parts: known.join(', ') });
   request.raw.socket.setTimeout(SILENCE);
-  const folder = await mkdtemp(join(tmpdir(), 'facet-import-'));
+  const folder = await makePassingFolder('import');
   try {
     const fields: Record<string, string> = {};
     let file: ReceivedFile | undefined;

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvCell, csvFile, csvLine } from '../../fields/shared/csv.ts';
+import { makePassingFolder } from '../passingFolders.ts';
 import { type ExcelColumn, writeExcel } from './writeExcel.ts';
 
 /** The kinds of files, named by their endings. */
@@ -45,7 +45,7 @@ export async function writeTableFile(
   read: (write: (table: FileTable) => Promise<void>) => Promise<void>,
 ): Promise<TableFile> {
   const { mime, write } = kinds[kind];
-  const folder = await mkdtemp(join(tmpdir(), 'facet-table-'));
+  const folder = await makePassingFolder('table');
   const remove = () => rm(folder, { recursive: true, force: true });
   const path = join(folder, `table.${kind}`);
   try {
