@@ -1,5 +1,5 @@
 import { readSettings, type Settings } from '../settings/readSettings.ts';
-import { StartFailure } from '../startFailure.ts';
+import { failureSentences } from './failureSentences.ts';
 import { type StartOptions, startServer } from './startServer.ts';
 
 /** How long running requests may take to end before their connections are cut, in milliseconds. */
@@ -29,7 +29,7 @@ export async function runServer({ front, change, listening }: RunOptions): Promi
     process.exit(0);
   } catch (error) {
     if (ending.signal.aborted) process.exit(0);
-    console.error(error instanceof StartFailure ? error.sentences.join('\n') : error);
+    console.error(failureSentences(error)?.join('\n') ?? error);
     process.exit(1);
   }
 }
