@@ -36,6 +36,16 @@ it.each([
   expect(momentOfDay('soon', 'to')).toBe('soon');
 });
 
+it('LIST-01 ends a day when the next one begins, also where its last hour comes twice', () => {
+  vi.stubEnv('TZ', 'America/Santiago');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(momentOfDay('2026-04-04', 'to')).toBe('2026-04-05T03:59:59.999Z');
+  expect(momentOfDay('2026-04-05', 'from')).toBe('2026-04-05T04:00:00.000Z');
+  // And where its first hour does not come at all.
+  expect(momentOfDay('2026-09-05', 'to')).toBe('2026-09-06T03:59:59.999Z');
+  expect(momentOfDay('2026-09-06', 'from')).toBe('2026-09-06T04:00:00.000Z');
+});
+
 it('REP-01 reads the day of a house from its time zone, wherever its users are', () => {
   const moment = new Date('2026-03-28T12:00:00Z');
   expect(todayIn('Pacific/Kiritimati', moment)).toBe('2026-03-29');

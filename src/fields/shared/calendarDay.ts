@@ -33,8 +33,13 @@ export function todayIn(timeZone: string | undefined, now = new Date()): string 
 
 /** The first or the last moment of a day where this code runs, in UTC. A text that is no day comes back as it is. */
 export function momentOfDay(day: string, end: 'from' | 'to'): string {
-  const moment = new Date(`${day}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}`);
-  return Number.isNaN(moment.getTime()) ? day : moment.toISOString();
+  const moment = new Date(`${day}T00:00:00.000`);
+  if (Number.isNaN(moment.getTime())) return day;
+  if (end === 'from') return moment.toISOString();
+  // Where clocks go back at midnight, its last hour comes twice: a day ends when the next one begins.
+  moment.setDate(moment.getDate() + 1);
+  moment.setHours(0, 0, 0, 0);
+  return new Date(moment.getTime() - 1).toISOString();
 }
 
 /** `today`, or so many days after or before it. */
