@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { storageRefusal } from './storage/storageRefusals.ts';
 
 /*
  * Temporary folders: the file of an import that is received, and of a table that is sent. Whoever makes one removes it when
@@ -13,9 +14,11 @@ const beginnings = { import: 'facet-import-', table: 'facet-table-' } as const;
 /** Milliseconds: no call takes so long. */
 const LONGEST = 24 * 3_600_000;
 
-/** Makes a folder, in that of the system for such, and returns its path. */
+/** Makes a folder, in that of the system for such, and returns its path. Throws 503 and 507 where it cannot be made. */
 export function makePassingFolder(holds: keyof typeof beginnings): Promise<string> {
-  return mkdtemp(join(tmpdir(), beginnings[holds]));
+  return mkdtemp(join(tmpdir(), beginnings[holds])).catch((error) => {
+    throw storageRefusal(error) ?? error;
+  });
 }
 
 /** Removes the folders that no call can have any more. What belongs to somebody else stays, as do all other folders. */

@@ -25,7 +25,7 @@ export function exportCalls(schema: Schema): DocumentedCall[] {
           description: 'The file, with a row of headings',
           content: Object.fromEntries(mimes.map((mime) => [mime, { schema: { ...string, format: 'binary' } }])),
         },
-        ...errors(400, 403, 404),
+        ...errors(400, 403, 404, 507),
       },
     },
   }));

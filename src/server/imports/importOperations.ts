@@ -177,7 +177,7 @@ export const importCalls = (schema: Schema) =>
           },
         },
       }),
-      ...errors(400, 403, 404, 409, 413, 415, 422),
+      ...errors(400, 403, 404, 409, 413, 415, 422, 507),
     },
   }));
 
@@ -193,7 +193,7 @@ export const fileCalls = (schema: Schema) =>
     requestBody: multipart({ sheet, values }),
     responses: {
       201: ok('The file, with what its columns seem to be', ref('Import')),
-      ...errors(400, 403, 404, 409, 413, 415, 422),
+      ...errors(400, 403, 404, 409, 413, 415, 422, 507),
     },
   }));
 
@@ -227,7 +227,7 @@ export const changeCalls = (schema: Schema) =>
       },
       additionalProperties: false,
     }),
-    responses: { 200: ok('The import', ref('Import')), ...errors(400, 403, 404, 409, 413, 415) },
+    responses: { 200: ok('The import', ref('Import')), ...errors(400, 403, 404, 409, 413, 415, 507) },
   }));
 
 export const removeCalls = (schema: Schema) =>
@@ -292,7 +292,7 @@ export const mendCalls = (schema: Schema) =>
         required: ['import', 'rows'],
         properties: { import: ref('Import'), rows: { type: 'array', items: ref('ImportRow') } },
       }),
-      ...errors(400, 403, 404, 409, 413, 415),
+      ...errors(400, 403, 404, 409, 413, 415, 507),
     },
   }));
 

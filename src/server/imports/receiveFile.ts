@@ -9,6 +9,7 @@ import { malformed, Refusal } from '../errors.ts';
 import { parseClientJson } from '../http/clientJson.ts';
 import { hashedOnItsWay, sentFileName } from '../http/multipartHash.ts';
 import { makePassingFolder } from '../passingFolders.ts';
+import { storageRefusal } from '../storage/storageRefusals.ts';
 import { badFile, sheetLimits } from './read/sheetFile.ts';
 import type { ReceivedFile } from './readFile.ts';
 
@@ -32,7 +33,7 @@ export async function acceptFile(api: FastifyInstance): Promise<void> {
 
 /**
  * Receives the file of a multipart body, and the fields beside it, and works with them. The file is removed afterwards.
- * Throws 400, 413 and 415.
+ * Throws 400, 413, 415, and 503 or 507 where it cannot be stored.
  */
 export async function withFile<Result>(
   request: FastifyRequest,
@@ -62,7 +63,7 @@ export async function withFile<Result>(
         }
       }
     } catch (error) {
-      throw error instanceof Refusal ? error : malformed('uploadBroken');
+      throw error instanceof Refusal ? error : (storageRefusal(error) ?? malformed('uploadBroken'));
     }
     request.raw.socket.setTimeout(0);
     if (!file) throw wrongPart('file');

@@ -107,7 +107,7 @@ function file(report: Report, parameters: OpenApiPart[], kind: string, contents:
   return {
     ...operation('report', id, `${report.label.en}: all rows as a file`),
     parameters: [...parameters, jsonParameter('range', 'Of no effect here.')],
-    responses: { 200: contents, ...errors(400, 404) },
+    responses: { 200: contents, ...errors(400, 404, 507) },
   };
 }
 

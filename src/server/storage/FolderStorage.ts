@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { makeFolder } from '../makeFolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import { syncFolder } from '../syncFolder.ts';
-import { canWrite, isWriteRefusal } from '../writeRefusal.ts';
+import { canWrite } from '../writeRefusal.ts';
 import { isFileKey } from './fileKey.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
-import { storageFull, storageReadOnly } from './storageRefusals.ts';
+import { storageRefusal } from './storageRefusals.ts';
 
 const UNFINISHED = '.unfinished';
 
@@ -43,8 +43,7 @@ export class FolderStorage implements MediaStorage {
     } catch (error) {
       // What cannot be removed now is removed by the sweep.
       await Promise.allSettled([unfinished, path].map((leftover) => rm(leftover, { force: true })));
-      if (isWriteRefusal(error)) throw storageReadOnly();
-      throw isFull(error) ? storageFull() : error;
+      throw storageRefusal(error) ?? error;
     }
   }
 
@@ -102,12 +101,6 @@ async function hasRoom(folder: string): Promise<boolean> {
     ({ bavail, bsize }) => bavail * bsize >= ROOM,
     () => true,
   );
-}
-
-/** A full disk is a matter for the administrator, not a defect of the program. */
-function isFull(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 async function writeDurably(path: string, content: AsyncIterable<Uint8Array>): Promise<number> {

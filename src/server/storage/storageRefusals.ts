@@ -1,4 +1,5 @@
 import { Refusal } from '../errors.ts';
+import { isWriteRefusal } from '../writeRefusal.ts';
 
 /** 507: there is no space for the file. */
 export const storageFull = () => new Refusal(507, 'storage_full', { key: 'facet.error.storageFull' });
@@ -8,3 +9,15 @@ export const storageReadOnly = () => new Refusal(503, 'read_only', { key: 'facet
 
 /** 503: the storage does not respond, or refuses the call. The log names the reason for the administrator. */
 export const storageUnavailable = () => new Refusal(503, 'unavailable', { key: 'facet.error.storageUnavailable' });
+
+/** What the system says of a file that cannot be written, as a refusal. Undefined: it says something else. */
+export function storageRefusal(error: unknown): Refusal | undefined {
+  if (isWriteRefusal(error)) return storageReadOnly();
+  return isFull(error) ? storageFull() : undefined;
+}
+
+/** A full disk is a matter for the administrator, not a defect of the program. */
+function isFull(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}

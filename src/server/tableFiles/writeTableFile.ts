@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvCell, csvFile, csvLine } from '../../fields/shared/csv.ts';
 import { makePassingFolder } from '../passingFolders.ts';
+import { storageRefusal } from '../storage/storageRefusals.ts';
 import { type ExcelColumn, writeExcel } from './writeExcel.ts';
 
 /** The kinds of files, named by their endings. */
@@ -37,7 +38,8 @@ const kinds: Record<TableFileKind, { mime: string; write(path: string, table: Fi
 
 /**
  * Writes the table that `read` fetches into a file in a folder of its own. The file is complete before it is sent, so that
- * a slow client does not keep a transaction open. Throws what `read` throws, and leaves nothing behind then.
+ * a slow client does not keep a transaction open. Throws what `read` throws, and 503 or 507 where the file
+ * cannot be written, and leaves nothing behind then.
  * @param read calls `write` with the table while its rows can be fetched
  */
 export async function writeTableFile(
@@ -52,7 +54,7 @@ export async function writeTableFile(
     await read((table) => write(path, table));
   } catch (error) {
     await remove();
-    throw error;
+    throw storageRefusal(error) ?? error;
   }
   return { path, mime, remove };
 }

@@ -195,6 +195,8 @@ describe('refusals', () => {
     const busy = () =>
       Response.json({ message: 'Somebody is writing it. Try again.', code: 'locked' }, { status: 503 });
     expect((await refusal(busy())).message).toBe('Somebody is writing it. Try again.');
+    const full = () => Response.json({ message: 'There is no space left.', code: 'storage_full' }, { status: 507 });
+    expect((await refusal(full())).message).toBe('There is no space left.');
   });
 
   it('AUTH-03 say that the server is not reached where a proxy answers in its place, also to who signs in', async () => {

@@ -215,6 +215,9 @@ function parse(body: string): unknown {
   }
 }
 
+/** The server is busy, or stops, and takes the call a moment later; or its disk is full. It says so itself. */
+const noFaults: ReadonlySet<number> = new Set([503, 507]);
+
 function failure(status: number, json: unknown, token: string | null, ownErrors: boolean): HttpError {
   if (status === 401 && token) return new HttpError(handledElsewhere, status, json);
   if (isSecondFactorMissing({ body: json })) {
@@ -222,8 +225,7 @@ function failure(status: number, json: unknown, token: string | null, ownErrors:
     return new HttpError(handledElsewhere, status, json);
   }
   const sentence = sentenceOf(json);
-  // 503 is no fault: the server is busy, or stops, says so itself, and takes the call a moment later.
-  if (sentence && (status < 500 || status === 503 || ownErrors)) return new HttpError(sentence, status, json);
+  if (sentence && (status < 500 || noFaults.has(status) || ownErrors)) return new HttpError(sentence, status, json);
   if (status === gatewayTimeout) return new HttpError(networkLost, status, json);
   if (!ownErrors) globalErrors.raise('oops');
   return new HttpError(ownErrors ? '' : handledElsewhere, status, json);
