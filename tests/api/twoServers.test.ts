@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { followSchemaFolder } from '../../src/server/app/followSchemaFolder.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
@@ -87,6 +87,24 @@ describePostgres((open) => {
     expect(await events.next('records')).toMatchObject({ ids: [], action: 'update' });
     await events.close();
     for (const server of servers) await server.close();
+  });
+
+  it('REP-04 a server says at its start that another one goes by the days of another time zone', async () => {
+    const database = await open();
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const linesOf = async (name: string, zone: string) => {
+      vi.stubEnv('TZ', zone);
+      const lines: string[] = [];
+      const server = await startTestServer({ database, name, report: (line) => lines.push(line) });
+      onTestFinished(() => server.close());
+      return lines.filter((line) => line.includes('TZ'));
+    };
+    expect(await linesOf('one', 'Asia/Hong_Kong')).toEqual([]);
+    expect(await linesOf('two', 'Asia/Hong_Kong')).toEqual([]);
+    expect(await linesOf('one', 'America/Los_Angeles')).toEqual([
+      'The server two goes by the days of Asia/Hong_Kong, and this one by those of America/Los_Angeles, so their ' +
+        'reports differ; set the same TZ for both.',
+    ]);
   });
 
   it('SCH-06 stones, documents and reports are read while a field of the stones has another name elsewhere', async () => {
@@ -178,7 +196,9 @@ describePostgres((open) => {
       expect((await other.call('GET', 'repair?sort=["title","ASC"]')).status).toBe(200);
       const refused = await other.call('PUT', `repair/${made.id}`, { title: 'Changed' });
       expect(refused.status).toBe(409);
-      expect(refused.body.message).toMatch(/^Repair can only be read at the moment, because the schema folder .* is behind/);
+      expect(refused.body.message).toMatch(
+        /^Repair can only be read at the moment, because the schema folder .* is behind/,
+      );
       expect((await other.call('POST', 'customer', { customer_name: 'Golden Crown' })).status).toBe(201);
     };
     await isPartOf();

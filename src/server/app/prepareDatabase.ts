@@ -5,6 +5,7 @@ import type { Database } from '../database/connection/database.ts';
 import { hooksOf } from '../hooks/hooksOf.ts';
 import { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { behindSentence, planSchema } from '../schemaPlan/planSchema.ts';
+import { otherDaysSentences } from '../schemaPlan/schemaVersions.ts';
 import { sharedSchema } from '../schemaPlan/sharedSchema.ts';
 import type { Settings } from '../settings/readSettings.ts';
 import { fillFromSchema } from './fillFromSchema.ts';
@@ -24,6 +25,7 @@ export async function prepareDatabase(
 ): Promise<SchemaHolder> {
   const holder = new SchemaHolder(schema);
   const plan = await planSchema(database, schema, { server, isSealed });
+  if (server !== undefined) for (const sentence of await otherDaysSentences(database.kysely, server)) log(sentence);
   if (plan.behind) {
     const { version, since } = plan.behind;
     holder.replaceByPart(schema, await sharedSchema(database.kysely, schema), { version, since });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { changesChannel } from '../database/connection/changesChannel.ts';
 import type { Handle } from '../database/connection/database.ts';
+import { houseTimeZone, nodeNameOf } from '../houseTimeZone.ts';
 import { digestOf, type SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 
 /** The schema that is in use in the database. Versions are numbered from 1, by each change that came into use. */
@@ -74,9 +75,28 @@ export async function noteVersion(transaction: Handle, digest: string): Promise<
 
 /** The server is there, with this folder. Servers that were not seen for a month are forgotten. */
 export async function noteServer(handle: Handle, name: string, digest: string): Promise<void> {
-  await sql`insert into facet.servers (name, digest) values (${name}, ${digest})
-    on conflict (name) do update set digest = excluded.digest, seen_at = now()`.execute(handle);
+  await sql`insert into facet.servers (name, digest, time_zone) values (${name}, ${digest}, ${houseTimeZone()})
+    on conflict (name) do update set digest = excluded.digest, time_zone = excluded.time_zone, seen_at = now()`.execute(
+    handle,
+  );
   await sql`delete from facet.servers where seen_at < now() - interval '30 days'`.execute(handle);
+}
+
+/**
+ * What a server says where others on the same database go by the days of another time zone: for them, what is done around
+ * midnight is of another day.
+ */
+export async function otherDaysSentences(handle: Handle, name: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string; zone: string }>`select name, time_zone as zone from facet.servers
+    where name <> ${name} and time_zone is not null and seen_at > now() - make_interval(secs => ${SILENCE}::integer)
+    order by name`.execute(handle);
+  const own = houseTimeZone();
+  return rows
+    .filter(({ zone }) => nodeNameOf(zone) !== nodeNameOf(own))
+    .map(
+      (other) =>
+        `The server ${other.name} goes by the days of ${other.zone}, and this one by those of ${own}, so their reports differ; set the same TZ for both.`,
+    );
 }
 
 /** The server stops. What its folder had is remembered. */

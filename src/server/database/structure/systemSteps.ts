@@ -565,4 +565,6 @@ export const systemSteps: readonly (readonly string[])[] = [
   ],
   // Also where a table has a column with a name that stood in them.
   notingFunctions('bigint'),
+  // By whose days a server goes: all of a house should go by the same.
+  ['alter table facet.servers add column time_zone text'],
 ];
