@@ -8,6 +8,7 @@ import { accessTokenOf, type CallApi, callApiAs } from '../support/callApi.ts';
 import { patience } from '../support/patience.ts';
 import { readEvents } from '../support/readEvents.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
+import { shippedSchema } from '../support/shippedSchema.ts';
 import { describePostgres } from '../support/testDatabase.ts';
 import { repositorySchemaDir, startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -105,6 +106,18 @@ describePostgres((open) => {
       'The server two goes by the days of Asia/Hong_Kong, and this one by those of America/Los_Angeles, so their ' +
         'reports differ; set the same TZ for both.',
     ]);
+  });
+
+  it('SCH-06 a newer version of Facet brings its own tables, also where its schema folder is behind', async () => {
+    const database = await open();
+    const schema = await shippedSchema();
+    await planSchema(database, schema, { server: 'old' });
+    await planSchema(database, await weightRenamed(), { server: 'ahead' });
+    await database.pool.query(`alter table facet.servers drop column time_zone;
+      update facet.schema_state set system_steps = system_steps - 1`);
+    expect((await planSchema(database, schema, { server: 'new' })).behind).toMatchObject({ version: 2 });
+    const { rows } = await database.pool.query('select time_zone from facet.servers');
+    expect(rows).toHaveLength(2);
   });
 
   it('SCH-06 stones, documents and reports are read while a field of the stones has another name elsewhere', async () => {

@@ -2,6 +2,7 @@ import type { Schema } from '../../metadata/model.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
 import type { Plan } from '../database/structure/carryOut.ts';
 import { type PlanReport, synchronize } from '../database/structure/synchronize.ts';
+import { ensureSystemTables } from '../database/structure/systemTables.ts';
 import { digestOf } from '../schemaFolder/SchemaHolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import { countMisfits, type Misfit } from './countMisfits.ts';
@@ -81,10 +82,14 @@ export async function planSchema(
     if (ahead) throw new Behind(ahead);
     away = await renamedAway(transaction, schema);
   };
-  const report = await synchronize(database, schema, { dryRun, patience, first, then }).catch((error: unknown) => {
-    if (error instanceof Behind) return { steps: [], blocked: [], sentences: [], behind: error.live };
-    throw error;
-  });
+  const report = await synchronize(database, schema, { dryRun, patience, first, then }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof Behind)) throw error;
+      // A newer version of Facet brings its own tables all the same.
+      await ensureSystemTables(database);
+      return { steps: [], blocked: [], sentences: [], behind: error.live };
+    },
+  );
   return {
     ...report,
     ...(name !== undefined && { name }),
