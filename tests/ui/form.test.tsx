@@ -220,6 +220,19 @@ describe('a save that fails', () => {
     expect(body).toEqual([expect.objectContaining({ remark: 'typed today' })]);
   });
 
+  it('FORM-01 makes one record where its form is sent again and again until the page of the record is there', async () => {
+    await front.open('/module/order/new');
+    const title = await screen.findByLabelText(/^Title/);
+    type(/^Title/, 'Held');
+    const form = title.closest('form') as HTMLFormElement;
+    // Enter is held: it sends the form also in the moment after the save in which it is still on screen.
+    const held = setInterval(() => form.isConnected && fireEvent.submit(form), 2);
+    await screen.findByText('Saved').finally(() => waitFor(() => expect(form.isConnected).toBe(false)));
+    clearInterval(held);
+    const { body } = await call('GET', `order?filter=${JSON.stringify({ title: 'Held' })}`);
+    expect(body).toHaveLength(1);
+  });
+
   it('SAFE-08 keeps what is typed while the save is on its way, as unsaved', async () => {
     const { id } = await openOrder({ title: 'Before' });
     const gate = newGate();

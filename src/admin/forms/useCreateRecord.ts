@@ -1,5 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
+import { useRef } from 'react';
 import { fieldOf, type Module } from '../../metadata/model.ts';
 import { duplicatedNames } from '../../metadata/read/duplicatedValues.ts';
 import { useText } from '../i18n/useText.ts';
@@ -33,7 +34,11 @@ export function useCreateRecord({ module, preset, draft, source, inDialog, onSav
   const staysOpen = useStaysOpen(draft);
   const sendChosen = useSendChosen(module);
   const names = [...new Set([...writableNames(module, 'create'), ...Object.keys(preset)])];
+  // Its form may stay on screen for a moment, until the next page is drawn: a further click or a key that is held makes
+  // no second record there.
+  const isMade = useRef(false);
   return async (values: Values): Promise<Refusals | undefined> => {
+    if (isMade.current) return undefined;
     const before = draft.file.typed;
     const typed = nonEmptyValues(module, { ...values, ...preset }, names);
     const data = source ? { ...changedValues(source, values, duplicatedNames(module)), ...typed } : typed;
@@ -47,6 +52,7 @@ export function useCreateRecord({ module, preset, draft, source, inDialog, onSav
       if (inDialog && staysOpen(before)) return {};
       await sendChosen(record.id, values);
       draft.file.leaveSince(before, `${module.name}/${record.id}`, record);
+      isMade.current = true;
       draft.forget();
       await onSaved(record);
       later();
