@@ -73,6 +73,18 @@ describe('amounts of twelve digits', () => {
     expect(new Set(await written(page))).toEqual(new Set(['whole']));
   });
 
+  it('LIST-01 and a long name leave the other values of the row’s summary whole', async () => {
+    const page = await open('/module/sale', 1440);
+    const summary = page.getByRole('region', { name: translate('facet.list.summary') });
+    await summary.getByText(amount).first().waitFor();
+    const cut = await summary
+      .getByRole('definition')
+      .evaluateAll((values) =>
+        values.flatMap((value) => (value.scrollWidth > value.clientWidth + 1 ? [value.textContent] : [])),
+      );
+    expect(cut.filter((value) => value !== longName)).toEqual([]);
+  });
+
   it.each([390, 320])('SCR-01 leave the number of the item readable on cards, at %i', async (width) => {
     const page = await open('/module/inventory', width);
     const name = page.getByRole('link', { name: '990001' });

@@ -34,4 +34,12 @@ export function RecordLink({ name, value, record, children }: RecordLinkProps) {
   );
 }
 
-const linkSx = { display: 'inline-block', maxWidth: '100%', verticalAlign: 'bottom', '& > *': { display: 'inline' } };
+const linkSx = {
+  display: 'inline-block',
+  maxWidth: '100%',
+  verticalAlign: 'bottom',
+  // It is a box of its own, which the ellipsis of a cell would not reach.
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  '& > *': { display: 'inline' },
+} as const;

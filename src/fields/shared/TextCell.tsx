@@ -2,11 +2,11 @@ import Typography from '@mui/material/Typography';
 import type { CellProps } from './fieldView.ts';
 import { useFormatted } from './fieldView.ts';
 
-/** A value as text, on one line. */
+/** A value as text, on one line. What is cut is read whole in the title. */
 export function TextCell({ field, record }: CellProps) {
   const text = useFormatted(field, record[field.name]);
   return (
-    <Typography component="span" variant="body2" noWrap sx={{ display: 'block' }}>
+    <Typography component="span" variant="body2" noWrap title={text || undefined} sx={{ display: 'block' }}>
       {text}
     </Typography>
   );

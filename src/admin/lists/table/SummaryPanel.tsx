@@ -37,9 +37,9 @@ export const SummaryPanel = memo(function SummaryPanel({ module }: { module: Mod
         overflowX: 'auto',
       }}
     >
-      <Box component="dl" sx={{ display: 'flex', gap: { xs: 2, lg: 3 }, m: 0 }}>
+      <Box component="dl" sx={valuesSx}>
         {displayed.map(({ field, display, view: { Cell } }) => (
-          <Box key={field.name} sx={{ minWidth: 64, flex: '1 1 auto' }}>
+          <Box key={field.name} sx={{ minWidth: 0 }}>
             <Typography component="dt" variant="caption" color="text.secondary" noWrap sx={{ display: 'block' }}>
               {text(field.label)}
             </Typography>
@@ -52,6 +52,16 @@ export const SummaryPanel = memo(function SummaryPanel({ module }: { module: Mod
     </Paper>
   );
 });
+
+/** Room is shared out evenly up to what each value needs: a long name takes what is left, and shortens nothing but itself. */
+const valuesSx = {
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(64px, max-content)',
+  justifyContent: 'space-between',
+  columnGap: { xs: 1.5, lg: 3 },
+  m: 0,
+} as const;
 
 /**
  * Where not all values have room, long ones end in an ellipsis: the detail of the row shows them in full. Links are as
