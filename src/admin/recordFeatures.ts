@@ -103,6 +103,6 @@ export const recordFeatures = {
     value: ValueActions,
     statement: StatementButton,
     'public-page': PublicPageButton,
-    history: HistoryButton,
   },
+  titleButtons: { history: HistoryButton },
 } satisfies RecordFeatures;

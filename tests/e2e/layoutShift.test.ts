@@ -18,6 +18,7 @@ describe('SCR-09 what is on screen stays where it is', () => {
   const browser = useBrowser();
   let token: string;
   let stone: number;
+  let memo: number;
 
   beforeAll(async () => {
     token = await accessTokenOf(product.url);
@@ -25,8 +26,8 @@ describe('SCR-09 what is on screen stays where it is', () => {
     const customer = await house.customer('Golden Crown');
     stone = (await house.item()).id;
     await uploadPhoto(product.url, token, stone, '#aa3344');
-    const memo = await house.document('memo-out', customer.id, [await house.item()]);
-    await house.confirm('memo-out', memo.id);
+    memo = (await house.document('memo-out', customer.id, [await house.item()])).id;
+    await house.confirm('memo-out', memo);
     const sale = await house.document('sale', customer.id, [await house.item()]);
     await house.confirm('sale', sale.id);
   });
@@ -73,6 +74,47 @@ describe('SCR-09 what is on screen stays where it is', () => {
       // The notice is nearer to its own input, which it stands 4 pixels below.
       for (const gap of await gapsBelow(page, longNotice)) expect(gap).toBeGreaterThan(8);
     });
+  }
+
+  it.each([
+    { what: 'the number of rows', address: () => '/module/customer', late: '**/api/customer?*', first: 'New' },
+    {
+      what: 'what can be sold',
+      address: () => `/module/memo-out/edit/${memo}`,
+      late: '**/items-to-return',
+      first: 'Update Status',
+    },
+  ])('SCR-07 SCR-09 $what comes late and pushes nothing down, on a phone of 360 px', async (page) => {
+    await staysAt360(page.address(), page.late, page.first);
+  });
+
+  /** Opens a page of a narrow phone while a call is held: the first button stands there before and after its answer. */
+  async function staysAt360(address: string, late: string, first: string) {
+    const { page } = await browser.open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(late, async (route) => {
+      await held;
+      const response = await route.fetch();
+      const range = response.headers()['content-range'];
+      const headers = { ...response.headers(), ...(range && { 'content-range': range.replace(/\d+$/, '1203') }) };
+      await route.fulfill({ response, headers });
+    });
+    await openSignedIn(page, product.url, address, token);
+    const main = page.getByRole('main');
+    const paper = () =>
+      main
+        .locator('.MuiPaper-outlined')
+        .first()
+        .evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    await main.getByText(first, { exact: true }).waitFor();
+    const before = await paper();
+    answer();
+    await main
+      .getByText(late.includes('customer') ? '1,203' : 'Sell Items')
+      .first()
+      .waitFor();
+    expect(await paper()).toBe(before);
   }
 
   it.each([

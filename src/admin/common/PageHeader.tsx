@@ -10,45 +10,57 @@ import { pageActionsMark } from './pageActionsMark.ts';
 
 interface PageHeaderProps {
   title: string;
-  /** Number of rows, shown beside the title; an element where it is no plain number. */
-  count?: number | ReactElement | undefined;
+  /**
+   * Number of rows, shown beside the title and on phones below it; an element where it is no plain number, null while it
+   * is unknown.
+   */
+  count?: number | ReactElement | null | undefined;
   /** The pages above this one. */
   trail?: { label: string; address: string }[];
+  /** Buttons at the end of the title's line, for phones: there they need no line of their own. */
+  beside?: ReactNode;
   /** The buttons of the page. */
   children?: ReactNode;
 }
 
 /** The title of a page and its buttons; it has the same height on every page. */
-export function PageHeader({ title, count, trail = [], children }: PageHeaderProps) {
+export function PageHeader({ title, count, trail = [], beside, children }: PageHeaderProps) {
   const translate = useTranslate();
   const locale = useLocale();
   return (
     <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 48 }}>
-      <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
-        {trail.length > 0 && (
-          <Breadcrumbs aria-label={translate('facet.page.trail')} sx={{ fontSize: 13, mb: 0.25 }}>
-            {trail.map(({ label, address }) => (
-              <MuiLink
-                key={address}
-                component={Link}
-                to={address}
-                underline="hover"
-                color="text.secondary"
-                sx={fingerAround}
-              >
-                {label}
-              </MuiLink>
-            ))}
-          </Breadcrumbs>
-        )}
-        <Typography variant="h5" component="h1" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-          {title}
-          {count !== undefined && (
-            <Typography component="span" variant="body1" color="text.secondary" sx={{ ml: 1.5 }}>
-              {typeof count === 'number' ? count.toLocaleString(locale) : count}
-            </Typography>
+      <Box sx={titleSx}>
+        <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
+          {trail.length > 0 && (
+            <Breadcrumbs aria-label={translate('facet.page.trail')} sx={{ fontSize: 13, mb: 0.25 }}>
+              {trail.map(({ label, address }) => (
+                <MuiLink
+                  key={address}
+                  component={Link}
+                  to={address}
+                  underline="hover"
+                  color="text.secondary"
+                  sx={fingerAround}
+                >
+                  {label}
+                </MuiLink>
+              ))}
+            </Breadcrumbs>
           )}
-        </Typography>
+          <Typography variant="h5" component="h1" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {title}
+            {count !== undefined && (
+              <Typography component="span" variant="body1" color="text.secondary" sx={countSx}>
+                {typeof count === 'number' ? count.toLocaleString(locale) : count}
+              </Typography>
+            )}
+          </Typography>
+        </Box>
+        {beside && (
+          <Box {...{ [pageActionsMark]: '' }} sx={buttonsSx}>
+            {beside}
+          </Box>
+        )}
       </Box>
       <Box {...{ [pageActionsMark]: '' }} sx={buttonsSx}>
         {children}
@@ -56,6 +68,17 @@ export function PageHeader({ title, count, trail = [], children }: PageHeaderPro
     </Box>
   );
 }
+
+const titleSx = { display: 'flex', alignItems: 'flex-start', gap: 1, flex: '1 1 auto', minWidth: 0 } as const;
+
+/** On phones it stands below the title and has its line before it is known: beside it, it would push the buttons down. */
+const countSx = {
+  ml: { xs: 0, sm: 1.5 },
+  display: { xs: 'block', sm: 'inline' },
+  minHeight: { xs: 18 },
+  fontSize: { xs: '0.8125rem', sm: '1rem' },
+  lineHeight: { xs: '18px', sm: 'inherit' },
+} as const;
 
 const buttonsSx = {
   display: 'flex',

@@ -82,7 +82,7 @@ function ListView({ module, choice }: { module: Module; choice: ListChoiceState 
               <AboutCount key={`${total} ${JSON.stringify(filterValues)}`} about={about} />
             </Suspense>
           ) : (
-            total
+            (total ?? null)
           )
         }
       >
@@ -180,7 +180,7 @@ function ListWaiting({ module }: { module: Module }) {
   const text = useText();
   return (
     <>
-      <PageHeader title={text(module.labelPlural)} />
+      <PageHeader title={text(module.labelPlural)} count={null} />
       <ListSkeleton columns={module.list.columns.length + 1} rows={10} density="normal" />
     </>
   );

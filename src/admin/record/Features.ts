@@ -38,6 +38,8 @@ export interface RecordFeatures {
   refusedDeletes: Readonly<Record<string, ComponentType<RefusedDeleteProps>>>;
   /** Buttons in the head of every record's page; each decides whether it shows for the record. */
   pageButtons: Readonly<Record<string, ComponentType>>;
+  /** Buttons in the head after all others, and on phones at the end of the title's line. */
+  titleButtons: Readonly<Record<string, ComponentType>>;
 }
 
 /**

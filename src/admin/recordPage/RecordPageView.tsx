@@ -22,6 +22,7 @@ import { useRecordFeatures } from '../record/Features.ts';
 import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
+import { useIsPhone } from '../theme/useIsPhone.ts';
 import { OthersNote } from '../together/OthersNote.tsx';
 import { ArchivedNote } from './ArchivedNote.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
@@ -37,7 +38,9 @@ export function RecordPageView() {
   const { module, mode, record, label, leaving } = useRecordPage();
   const text = useText();
   const [search, setSearch] = useSearchParams();
-  const { pageButtons } = useRecordFeatures();
+  const isPhone = useIsPhone();
+  const { pageButtons, titleButtons } = useRecordFeatures();
+  const beside = Object.entries(titleButtons).map(([name, Button]) => <Button key={name} />);
   const lock = useDocumentLock();
   const numbers = useNumbersTab(lock);
   const openTab = (tab: string) => setSearch((now) => ({ ...Object.fromEntries(now), tab }), { replace: true });
@@ -46,12 +49,17 @@ export function RecordPageView() {
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-      <PageHeader title={label} trail={[{ label: text(module.labelPlural), address: listAddress(module.name) }]}>
+      <PageHeader
+        title={label}
+        trail={[{ label: text(module.labelPlural), address: listAddress(module.name) }]}
+        beside={isPhone && record && beside}
+      >
         {record && <BesideButtons module={module.name} id={Number(record.id)} />}
         <HeadActions />
         {Object.entries(pageButtons).map(([name, Button]) => (
           <Button key={name} />
         ))}
+        {!isPhone && beside}
       </PageHeader>
       <ArchivedNote />
       <OthersNote />

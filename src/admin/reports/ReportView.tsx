@@ -47,7 +47,7 @@ export function ReportView({ report }: { report: Report }) {
     <Stack spacing={1.5}>
       <PageHeader
         title={text(report.label)}
-        count={data?.count}
+        count={data?.count ?? null}
         trail={[{ label: translate('facet.page.reports'), address: '/report/dashboard' }]}
       >
         {report.chart && <ViewChoice view={query.view} onChange={(view) => setQuery({ view })} />}

@@ -6,11 +6,14 @@ import { ListSkeleton } from '../../lists/table/ListSkeleton.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
 import { LinkGrid } from './linkGridPart.ts';
 
-/** The rows of the list, or a placeholder when there are none. */
+/**
+ * The rows of the list, or a placeholder when there are none. What waits for the grid is as long as the rows that are
+ * known already, so that the pages below stay where they are.
+ */
 export function LinkRows() {
   const { link } = useLinkContext();
-  const { isPending, total } = useListContext();
-  const waiting = <ListSkeleton columns={link.columns.length} rows={4} density="normal" />;
+  const { isPending, total, data } = useListContext();
+  const waiting = <ListSkeleton columns={link.columns.length} rows={data?.length ?? 4} density="normal" />;
   if (isPending) return waiting;
   if (total === 0) return <NoRows />;
   return (
