@@ -129,6 +129,31 @@ describe('the head of a record’s page', () => {
     expect(await within(shown.getByRole('region', { name: '历程' })).findByText('建档')).toBeVisible();
   });
 
+  it('ROLE-04 SCR-03 leaves out of the story what a role loses while it is on screen', async () => {
+    const { customer, memo } = await stoneOut();
+    const { body: schema } = await call('GET', 'common/schema');
+    let writer: WritableStreamDefaultWriter<Uint8Array> | undefined;
+    const events = http.get('*/api/events', () => {
+      const wire = new TransformStream<Uint8Array>();
+      writer = wire.writable.getWriter();
+      return new HttpResponse(wire.readable, { headers: { 'Content-Type': 'text/event-stream' } });
+    });
+    await front.open(`/module/customer/edit/${customer.id}`, { otherwise: [events] });
+    await screen.findByText(memo.memo_out_code);
+    const shown = schema.modules.customer;
+    delete schema.modules['memo-out'];
+    const stays = ({ link }: { link?: string }) => link !== 'memoOut';
+    shown.links = shown.links.filter(({ name }: { name: string }) => stays({ link: name }));
+    shown.tabs = shown.tabs.filter(stays);
+    shown.page.figures = shown.page.figures.filter(stays);
+    front.network.use(http.get('*/api/common/schema', () => HttpResponse.json(schema)));
+    await waitFor(() => expect(writer).toBeDefined());
+    await writer?.write(new TextEncoder().encode('event: schema\ndata: {"etag":"\\"other\\""}\n\n'));
+    await waitFor(() => expect(screen.queryByText(memo.memo_out_code)).toBeNull());
+    expect(screen.queryByText('This page has failed')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Last Trades' })).toBeVisible();
+  });
+
   it('SCR-03 has no head for a new record', async () => {
     await front.open('/module/inventory/new');
     expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();

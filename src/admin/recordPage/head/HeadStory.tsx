@@ -6,8 +6,10 @@ import { useTranslate } from 'ra-core';
 import type { RecordHead } from '../../../metadata/keys/pageKeys.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useText } from '../../i18n/useText.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { useRecordPage } from '../../record/RecordPage.ts';
 import { StoryEntry } from './StoryEntry.tsx';
-import { useStory } from './useStory.ts';
+import { type StoryEvent, useStory } from './useStory.ts';
 
 interface HeadStoryProps {
   story: NonNullable<RecordHead['story']>;
@@ -23,7 +25,8 @@ export function HeadStory({ story, tall }: HeadStoryProps) {
   const translate = useTranslate();
   const text = useText();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useStory();
-  const events = data?.pages.flatMap((page) => page.events) ?? [];
+  const isKnown = useIsKnown();
+  const events = data?.pages.flatMap((page) => page.events.filter(isKnown)) ?? [];
   const room = tall ? 260 : 240;
   const title = story.label ? text(story.label) : translate('facet.head.story');
   return (
@@ -58,6 +61,13 @@ export function HeadStory({ story, tall }: HeadStoryProps) {
       </Box>
     </Box>
   );
+}
+
+/** Whether the schema still has what an event is about: a role or the schema may lose it while the story is on screen. */
+function useIsKnown(): (event: StoryEvent) => boolean {
+  const { modules } = useSchema();
+  const { module } = useRecordPage();
+  return (event) => modules[event.module] !== undefined && module.links.some(({ name }) => name === event.link);
 }
 
 const scrollSx = { flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', pr: 1 } as const;
