@@ -215,6 +215,27 @@ describeShippedDatabases((open) => {
       expect((await call('POST', `customer/import/${again.body.id}/undo`)).status).toBe(409);
     });
 
+    it('SCH-08 finds by its key what the field has stored in its own way, and says of two rows that they are the same', async () => {
+      const { id } = await house.create('supplier', { supplier_name: 'Key Stored', email: 'Key.Stored@Example.com' });
+      const content = csvOf([
+        ['Supplier Name', 'Email'],
+        ['Key Found', ' KEY.stored@example.com'],
+      ]);
+      const fields = { key: 'email' };
+      const { body } = await files.send('supplier/import', { content, fields });
+      expect(body).toMatchObject({ created: 0, updated: 1, errors: [] });
+      expect((await call('GET', `supplier/${id}`)).body).toMatchObject({
+        ...{ supplier_name: 'Key Found', email: 'key.stored@example.com' },
+      });
+      const twice = csvOf([
+        ['Supplier Name', 'Email'],
+        ['Key New', 'key.new@example.com'],
+        ['Key New', 'Key.New@example.com'],
+      ]);
+      const refused = await files.send('supplier/import', { content: twice, fields });
+      expect(refused.body.errors).toMatchObject([{ row: 3, field: 'email' }]);
+    });
+
     it('SCH-08 names beside a cell that cannot be read what else is wrong with its row', async () => {
       await house.create('customer', { customer_name: 'Both One', country: 'Spain' });
       const content = csvOf([

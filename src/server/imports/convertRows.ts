@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isChoices, isLookup, isReference } from '../../fields/capabilities.ts';
+import { readField } from '../../fields/fieldTypes.ts';
 import { readWritten, type WrittenCell } from '../../fields/readWritten.ts';
 import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
 import { languages } from '../../fields/shared/languages.ts';
@@ -91,7 +92,7 @@ type Found = ApiRecord | 'several' | undefined;
 async function storedRecords(reading: RecordsContext, job: ImportJob, values: readonly ReadCells[]): Promise<Found[]> {
   const { key } = job;
   if (!key) return [];
-  const keys = values.map((cells) => keyText(valueAt(job, cells, key)));
+  const keys = values.map((cells) => keyText(job, cells, key));
   const ids = await idsByKey(
     reading,
     job,
@@ -108,13 +109,13 @@ async function storedRecords(reading: RecordsContext, job: ImportJob, values: re
   });
 }
 
-function valueAt({ columns }: ImportJob, cells: ReadCells, column: MappedColumn): unknown {
-  const read = cells[columns.indexOf(column)];
-  return read && 'value' in read ? read.value : undefined;
-}
-
-function keyText(value: unknown): string | undefined {
-  return value === null || value === undefined ? undefined : String(value).trim();
+/** What the cell of the key says, as its field would store it: an address that is typed in capital letters is the same one. */
+function keyText({ columns }: ImportJob, cells: ReadCells, key: MappedColumn): string | undefined {
+  const read = cells[columns.indexOf(key)];
+  if (!read || !('value' in read) || read.value === null) return undefined;
+  const stored = readField(key.target.field, read.value);
+  const value = 'value' in stored ? stored.value : read.value;
+  return value === null ? undefined : String(value).trim();
 }
 
 /** Among records that belong to another one, such as the rows of a document, only those of the same one are meant. */
@@ -148,7 +149,7 @@ function convertRow(job: ImportJob, source: ImportRow, values: ReadCells, found:
   const refuseCell = (target: ImportTarget, violation: Violation) => errors.push({ target: target.name, violation });
   const { key } = job;
   if (key) {
-    const violation = keyViolation(job, row, keyText(valueAt(job, values, key)), found);
+    const violation = keyViolation(job, row, keyText(job, values, key), found);
     if (violation) refuseCell(key.target, violation);
   }
   const stored = typeof found === 'object' ? found : undefined;
