@@ -37,20 +37,19 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
 
     async beforeUpdate(context, stored, values) {
       const document = documentFrom(plan, stored);
-      await takePaidByHand(context, plan, document, values);
-      if (Object.hasOwn(values, plan.document.party)) {
-        if (payment) await refuseOwed(context, plan, [document.id]);
-        await refuseReturned(context, plan, document);
-      }
-      await moveDueDay(context, plan, stored, values);
       if (number !== undefined && values[number] === null) {
         if (stored[number] === document.code) delete values[number];
         else values[number] = document.code;
       }
+      // First: what a Confirmed document locks is not changed by canceling payments, as the refusals below advise.
       if (document.status === 'Confirmed') refuseLocked(plan, document.code, Object.keys(values));
-      else if (plan.document.returns && Object.hasOwn(values, plan.document.party)) {
-        await refuseOtherParty(context, plan, document);
+      await takePaidByHand(context, plan, document, values);
+      if (Object.hasOwn(values, plan.document.party)) {
+        if (payment) await refuseOwed(context, plan, [document.id]);
+        await refuseReturned(context, plan, document);
+        if (plan.document.returns) await refuseOtherParty(context, plan, document);
       }
+      await moveDueDay(context, plan, stored, values);
     },
 
     async beforeDelete(context, ids) {
