@@ -329,6 +329,11 @@ describeShippedDatabases((open) => {
       };
       const price = await call('POST', 'purchase-item', priced);
       expect(Object.keys(price.body.errors)).toEqual(['purchase_price']);
+      for (const inventory of [null, 'x1', []]) {
+        const { status, body } = await call('POST', 'purchase-item', { purchase_id: purchase.id, inventory });
+        const message = 'inventory must be an object with the values of the new item.';
+        expect([status, body.message]).toEqual([400, message]);
+      }
       const nowhere = await call('POST', 'purchase-item', { purchase_id: 99_999, inventory: house.itemBody() });
       expect([nowhere.status, Object.keys(nowhere.body.errors)]).toEqual([422, ['purchase_id']]);
       expect(await house.rowsOf('purchase', purchase.id)).toEqual([]);

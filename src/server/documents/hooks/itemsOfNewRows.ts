@@ -49,7 +49,7 @@ interface NewItem {
 function newItemOf({ document: { items }, stock }: DocumentPlan, document: LockedDocument, body: Body): NewItem {
   const key = stock.module.name;
   const { [key]: item, ...rest } = body;
-  if (!isObject(item)) throw malformed('bodyNeeded');
+  if (!isObject(item)) throw malformed('document.itemObject', { name: key });
   if (rest[items.item] !== undefined) throw malformed('document.itemTwice', { one: key, other: items.item });
   const { party, values } = items.creates ?? {};
   const { priceFrom, price } = items;
