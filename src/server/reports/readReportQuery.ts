@@ -122,12 +122,19 @@ function readParties(key: string, operator: string, value: unknown): string[] {
   return ids.map(String);
 }
 
-/** The filter of a statement that the parameters `party`, `from` and `to` stand for; undefined without them. */
+/**
+ * The filter of a statement that the parameters `party`, `from` and `to` stand for; undefined without them. Throws a 400
+ * that names the parameter: its caller has never heard of the filter.
+ */
 function readStatement(report: Report, { party, from, to }: ReportQuery): Record<string, unknown> | undefined {
   const entries = Object.entries({ party, from, to }).filter(([, value]) => value !== undefined && value !== '');
   const [first] = entries;
   if (!first) return undefined;
   if (!report.statement) throw malformed('unknownParameter', { name: first[0] });
+  for (const [name, value] of entries) {
+    const fits = name === 'party' ? isId(Number(value)) : isCalendarDay(value);
+    if (!fits) throw malformed('parameterValue', { name });
+  }
   const nameOf = (fact: ReportFact) => report.filters.find((filter) => filter.fact === fact)?.name ?? fact;
   const keys: Record<string, string> = {
     party: nameOf('party'),
