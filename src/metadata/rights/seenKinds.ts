@@ -69,7 +69,10 @@ function seenStock({ schema, hidden }: Seen, module: Module, stock: StockDescrip
     ...stock,
     cost: seesCostLog(schema, hidden, module) ? stock.cost : undefined,
     transform: transform && sees(transform.grouping) ? { ...transform, form: transform.form.filter(sees) } : undefined,
-    tracking: tracking && !hidden.modules.has(tracking.module) ? tracking : undefined,
+    tracking:
+      tracking && !hidden.modules.has(tracking.module)
+        ? { ...tracking, fields: tracking.fields?.filter(sees) }
+        : undefined,
   };
 }
 

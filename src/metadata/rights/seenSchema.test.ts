@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shippedSchema } from '../../../tests/support/shippedSchema.ts';
 import { mistakeLine } from '../check/mistakes.ts';
 import { parseSchema } from '../parse/parseSchema.ts';
 import { limitedModules } from './limitedModules.ts';
@@ -146,6 +147,16 @@ describe('what a role sees of a schema', () => {
     expect(namesOf(seen({ maker: { fields: { country: 'hidden' } } }).modules.stone?.fields)).not.toContain(
       'first_origin',
     );
+  });
+
+  it('ROLE-03 names no hidden field among those that the history of items follows', async () => {
+    const schema = await shippedSchema();
+    for (const one of schema.roles) {
+      for (const { fields, stock } of Object.values(seenSchema(schema, one).modules)) {
+        for (const name of stock?.tracking?.fields ?? [])
+          expect([one.name, namesOf(fields)]).toEqual([one.name, expect.arrayContaining([name])]);
+      }
+    }
   });
 
   it('ROLE-03 hides references to a hidden module, what they look up and what leads there', () => {
