@@ -263,6 +263,23 @@ describeShippedDatabases((open) => {
       ]);
     });
 
+    it('SHELL-17 LIST-01 finds a name with accents, whether they stand in its letters or behind them', async () => {
+      const [together, apart] = ['Gemmes Châtelet'.normalize('NFC'), 'Gemmes Châtelet'.normalize('NFD')];
+      const created = await api('POST', 'customer', { customer_name: apart, email: 'É@example.com'.normalize('NFD') });
+      expect(created.body).toMatchObject({ customer_name: together, email: 'é@example.com'.normalize('NFC') });
+      for (const typed of [together, apart]) {
+        for (const key of ['customer_name', 'customer_name_like', 'q']) {
+          const filter = encodeURIComponent(JSON.stringify({ [key]: typed }));
+          expect([key, (await api('GET', `customer?filter=${filter}`)).body]).toMatchObject([
+            key,
+            [{ id: created.body.id }],
+          ]);
+        }
+        const { body: found } = await api('GET', `common/search?q=${encodeURIComponent(typed)}`);
+        expect(found).toMatchObject([{ module: 'customer', id: created.body.id }]);
+      }
+    });
+
     it('answers an address that cannot be decoded', async () => {
       const { status, body } = await api('GET', 'customer/%E0%A4%A');
       expect([status, body.code]).toEqual([400, 'malformed']);

@@ -444,6 +444,7 @@ describeShippedDatabases((open) => {
 
     it('SCH-08 finds references by their labels, names those that are ambiguous, and asks what could be two values', async () => {
       const [first, second] = [await house.supplier('Twin Stones'), await house.supplier('Twin Stones')];
+      await house.supplier('Gemmes Châtelet'.normalize('NFC'));
       const { id: only } = await house.supplier('Only One');
       const rows = (supplier: string, day: string) =>
         csvOf([
@@ -459,6 +460,7 @@ describeShippedDatabases((open) => {
         ).body.errors;
       expect(await errorsOf('only one', '2026-02-03')).toEqual([]);
       expect(await errorsOf(`#${only}`, '3.2.2026')).toEqual([]);
+      expect(await errorsOf('Gemmes Châtelet'.normalize('NFD'), '2026-02-03')).toEqual([]);
       expect((await errorsOf('Nobody', '2026-02-03'))[0]).toMatchObject({ field: 'supplier_id', column: 'Supplier' });
       expect((await errorsOf('Twin Stones', '2026-02-03'))[0].message).toContain(`#${first.id}, #${second.id}`);
       expect((await errorsOf('Only One', '03/02/2026'))[0].message).toContain('03/02/2026');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defaultFits } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, refuse, valueOrFormula } from '../shared/fieldType.ts';
-import { readTextAs } from '../shared/readText.ts';
+import { composed, readTextAs } from '../shared/readText.ts';
 import { textType } from '../shared/textType.ts';
 
 const descriptor = z.strictObject({
@@ -29,5 +29,7 @@ export const email = defineFieldType({
 
 function read(value: unknown, field: z.output<typeof descriptor>): ParseResult {
   const lower = typeof value === 'string' ? value.toLowerCase() : value;
-  return readTextAs(lower, field.maxLength, (text) => (address.test(text) ? { value: text } : refuse('email')));
+  return readTextAs(composed(lower), field.maxLength, (text) =>
+    address.test(text) ? { value: text } : refuse('email'),
+  );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checks, defaultFits, mistake, ordered } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, text, valueOrFormula } from '../shared/fieldType.ts';
-import { readText } from '../shared/readText.ts';
+import { composed, readText } from '../shared/readText.ts';
 import { textPattern } from '../shared/textPattern.ts';
 import { textType } from '../shared/textType.ts';
 
@@ -45,7 +45,7 @@ export const input = defineFieldType({
 function read(value: unknown, field: InputField): ParseResult {
   const { minLength, maxLength = 255, pattern } = field;
   const line = typeof value === 'string' ? oneLine(value) : value;
-  const parsed = readText(line, { minLength, maxLength });
+  const parsed = readText(composed(line), { minLength, maxLength });
   if ('violation' in parsed || parsed.value === null || !pattern) return parsed;
   return textPattern(pattern.regex)(parsed.value as string)
     ? parsed

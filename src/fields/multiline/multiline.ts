@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, valueOrFormula } from '../shared/fieldType.ts';
-import { readText } from '../shared/readText.ts';
+import { composed, readText } from '../shared/readText.ts';
 import { textType } from '../shared/textType.ts';
 
 const descriptor = z.strictObject({
@@ -34,5 +34,5 @@ export const multiline = defineFieldType({
 
 /** Line ends become \n: browsers and Windows send \r\n, which would count twice and print wrongly. */
 function read(value: unknown, field: MultilineField): ParseResult {
-  return readText(typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value, field);
+  return readText(composed(typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value), field);
 }

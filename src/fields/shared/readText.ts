@@ -8,6 +8,14 @@ export function isStorable(text: string): boolean {
   return !unstorable.test(text);
 }
 
+/**
+ * A typed text with each letter and its accents as one sign, as most keyboards write them. Texts of PDFs and of Apple's
+ * file names have them apart, which looks the same and is found by nobody who types it.
+ */
+export function composed(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFC') : value;
+}
+
 /** Nothing that anybody sees: spaces, and signs without a shape, such as those of zero width. */
 const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 

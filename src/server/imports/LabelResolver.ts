@@ -62,7 +62,7 @@ async function idsOf(
   const record = RecordSql.of(context.schema, module, 't');
   const label = record.text(module.recordLabel);
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => record.condition({ field: name, is }));
-  const texts = labels.map((text) => (ignoreCase ? text.toLowerCase() : text));
+  const texts = labels.map((text) => (ignoreCase ? text.normalize('NFC').toLowerCase() : text));
   const matches = ignoreCase ? sql`lower(${label})` : label;
   const where = sql.join([sql`${matches} = any (${texts}::text[])`, ...conditions], sql` and `);
   const { rows } = await comparingTexts(context, () =>

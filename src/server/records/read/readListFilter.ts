@@ -3,7 +3,7 @@ import { type Field, filtersOf, readFilter } from '../../../fields/fieldTypes.ts
 import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
 import { isObject } from '../../../fields/shared/isObject.ts';
-import { isStorable } from '../../../fields/shared/readText.ts';
+import { composed, isStorable } from '../../../fields/shared/readText.ts';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
 import { type ArchivedFilter, archivedAt, archivedKey, isArchivedFilter } from '../../../metadata/read/archived.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
@@ -166,7 +166,12 @@ function isDayOfMoments(field: Field, value: unknown): boolean {
 function readValues(field: Field, key: string, value: unknown): unknown[] {
   const values = Array.isArray(value) ? value : [value];
   if (values.length > MOST_VALUES) throw malformed('filterTooLong', { key, max: MOST_VALUES });
-  return [...new Set(values.map((one) => readValue(field, key, one)))];
+  return [...new Set(values.flatMap((one) => accentsOf(readValue(field, key, one))))];
+}
+
+/** A text with its accents as they are written, and as most texts are stored: choices may be stored otherwise. */
+function accentsOf(value: unknown): unknown[] {
+  return [value, composed(value)];
 }
 
 function readLimit(field: Field, key: string, value: unknown): unknown {
