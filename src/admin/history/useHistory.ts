@@ -80,7 +80,7 @@ export interface Restoration {
 }
 
 /** Restores a record, or some of its fields; once, however often the button is clicked. Refusals are shown as toasts. */
-export function useRestore(onDone?: () => void) {
+export function useRestore() {
   const { http } = useServices();
   const notify = useNotify();
   const onError = useNotifyError();
@@ -93,7 +93,6 @@ export function useRestore(onDone?: () => void) {
         : http(`api/media/${file}/restore`, { method: 'POST', body: '{}' }),
     onSuccess: async () => {
       notify('facet.history.restored', { type: 'success' });
-      onDone?.();
       // What else came back with a record, and what follows from its values, may be anywhere.
       await queryClient.invalidateQueries();
     },

@@ -25,10 +25,8 @@ export function usePublicLinks({ module, recordId }: { module: string; recordId:
   });
   const answered = { onError: notifyError, onSettled: () => client.invalidateQueries({ queryKey }) };
   const make = useMutation({
-    mutationFn: async (days: number | null | undefined) => {
-      const body = JSON.stringify(days === undefined ? {} : { days });
-      return (await http(path, { method: 'POST', body })).json as PublicLink;
-    },
+    /** @param days until the link expires; null: it does not */
+    mutationFn: (days: number | null) => http(path, { method: 'POST', body: JSON.stringify({ days }) }),
     ...answered,
   });
   const revoke = useMutation({

@@ -46,7 +46,7 @@ export async function makePublicLink(
   recordId: number,
   days: number | null,
 ): Promise<PublicLink> {
-  await assertShared(context, module, recordId);
+  await assertHasPage(context, module, recordId);
   const token = randomBytes(24).toString('base64url');
   const [row] = await oneAtATime(context, `public links of ${module} ${recordId}`, async (inside) => {
     const { rows } = await sql<Row>`
@@ -70,7 +70,7 @@ export async function listPublicLinks(
   module: string,
   recordId: number,
 ): Promise<PublicLink[]> {
-  await assertShared(context, module, recordId);
+  await assertHasPage(context, module, recordId);
   const { rows } = await sql<Row>`
     select ${columns} from facet.public_links link ${maker}
     where link.module = ${module} and link.record_id = ${recordId}::integer and ${alive}
@@ -111,7 +111,7 @@ export async function removeDeadLinks(handle: Handle, schema: Schema): Promise<v
   }
 }
 
-async function assertShared(context: RecordsContext, module: string, recordId: number): Promise<void> {
+async function assertHasPage(context: RecordsContext, module: string, recordId: number): Promise<void> {
   if (context.schema.app.publicPage?.module !== module) {
     throw notFound('noPublicPage', labelParams(knownModule(context.schema, module)));
   }

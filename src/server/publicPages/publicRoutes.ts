@@ -121,7 +121,7 @@ function tokenFrom(request: FastifyRequest): string {
 
 async function listLinks(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
-  assertShared(request, services);
+  assertMayShow(request, services);
   const links = await listPublicLinks(contextOf(request, services), moduleFrom(request), idFrom(request));
   return links.map((link) => seenLink(request, services, link));
 }
@@ -130,7 +130,7 @@ async function makeLink(request: FastifyRequest, services: Services, reply: Fast
   onlyParameters(request, []);
   const id = idFrom(request);
   const days = daysFrom(request, services.schema.current.app.publicPage?.days);
-  assertShared(request, services);
+  assertMayShow(request, services);
   const link = await withIdempotencyKey(request, reply, contextOf(request, services), async (context) => ({
     status: 201,
     body: await makePublicLink(context, moduleFrom(request), id, days),
@@ -142,7 +142,7 @@ async function makeLink(request: FastifyRequest, services: Services, reply: Fast
  * Throws 403 unless the user may show records to guests: a page that says what the user does not see is not shown by the
  * user either.
  */
-function assertShared(request: FastifyRequest, services: Services): void {
+function assertMayShow(request: FastifyRequest, services: Services): void {
   const view = viewOf(request, services);
   if (view.isWhole) return;
   allowedModule(view, moduleFrom(request), ['export']);

@@ -84,7 +84,7 @@ export async function updateView(
   body: Record<string, unknown>,
 ): Promise<SavedView> {
   const module = knownModule(view.seen, name);
-  const { own, owner } = await assertOwn(context, view, module, id);
+  const { own, owner } = await changeableView(context, view, module, id);
   const { title, shared, state } = readBody(view, module, body);
   const { rows } = await sql<{ id: number }>`update facet.views set name = ${title}, shared = ${shared}::boolean,
       state = ${JSON.stringify(state)}::jsonb, updated_at = now() where id = ${id}::integer returning id`.execute(
@@ -99,13 +99,13 @@ export async function updateView(
 /** Deletes a view. Throws 403 (it is somebody else's), 404. */
 export async function deleteView(context: RecordsContext, view: View, name: string, id: number): Promise<SavedView> {
   const module = knownModule(view.seen, name);
-  const saved = await assertOwn(context, view, module, id);
+  const saved = await changeableView(context, view, module, id);
   await sql`delete from facet.views where id = ${id}::integer`.execute(handleOf(context));
   return saved;
 }
 
-/** Whoever sees the whole house may also change what others share. */
-async function assertOwn(context: RecordsContext, view: View, module: Module, id: number): Promise<SavedView> {
+/** A view that the user may change: an own one, and to whoever sees the whole house also what others share. Throws 403, 404. */
+async function changeableView(context: RecordsContext, view: View, module: Module, id: number): Promise<SavedView> {
   const saved = await readView(context, view, module, id);
   if (!saved.own && !view.isWhole) throw forbidden('viewOfOther');
   return saved;
