@@ -11,7 +11,7 @@ import {
   moduleOf,
   type Schema,
 } from '../../metadata/model.ts';
-import { columnOf, constant } from '../database/structure/sqlNames.ts';
+import { columnNameOf, constant } from '../database/structure/sqlNames.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { notFound } from '../errors.ts';
 import { hasLeft, KEPT } from '../media/keptMedia.ts';
@@ -260,7 +260,7 @@ async function assertKnown(context: RecordsContext, module: string, id: number):
 /** The changes of the fields that the module of the reader has. Of secret fields only that they were set is kept. */
 function changesOf(module: Module, { action, changes }: AuditLine): FieldChange[] {
   return module.fields.flatMap((field): FieldChange[] => {
-    const column = columnOf(field) ?? field.name;
+    const column = columnNameOf(field);
     const isSecret = fieldTypeOf(field).secret === true;
     if (action === 'update') {
       if (!Object.hasOwn(changes, field.name)) return [];

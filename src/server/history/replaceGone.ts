@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import { type Module, moduleOf } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
-import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
+import { columnNameOf, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
@@ -50,7 +50,7 @@ function referredBy({ schema }: RecordsContext, row: DeletedRow, changed: Record
   const values = { ...row.changes, ...changed };
   return moduleOf(schema, row.module).fields.flatMap((field) => {
     if (!isReference(field)) return [];
-    const column = columnOf(field) ?? field.name;
+    const column = columnNameOf(field);
     const id = values[column];
     return isId(id) ? [{ row, field: field.name, column, module: field.module, id }] : [];
   });

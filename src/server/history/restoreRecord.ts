@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fieldOf, findField, type Module } from '../../metadata/model.ts';
 import { isFieldRestorable } from '../../metadata/read/restorable.ts';
-import { columnOf } from '../database/structure/sqlNames.ts';
+import { columnNameOf } from '../database/structure/sqlNames.ts';
 import { fieldWrittenSinceSql, writtenFields } from '../documents/costs/writtenSince.ts';
 import { conflict, malformed, notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
@@ -135,7 +135,7 @@ function bodyFrom(
 function valuesBefore(module: Module, lines: readonly AuditLine[]): Body {
   const [first] = lines;
   if (first && first.action !== 'update') {
-    const fields = module.fields.map((field) => [field.name, columnOf(field) ?? field.name] as const);
+    const fields = module.fields.map((field) => [field.name, columnNameOf(field)] as const);
     return Object.fromEntries(
       fields.flatMap(([name, column]) =>
         Object.hasOwn(first.changes, column) ? [[name, first.changes[column]] as const] : [],

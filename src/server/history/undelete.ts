@@ -1,19 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import { defaultOf } from '../../fields/fieldTypes.ts';
-import { keepDeletedOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { fieldOf, keepDeletedOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { isRestorable } from '../../metadata/read/restorable.ts';
 import { storedFields, validateRecord } from '../../metadata/read/validateRecord.ts';
-import { columnOf, tableName, tableOf } from '../database/structure/sqlNames.ts';
+import { columnNameOf, tableName, tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, invalid } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';
-import {
-  type ApiRecord,
-  handleOf,
-  inTransaction,
-  labelParams,
-  type RecordsContext,
-} from '../records/recordsContext.ts';
+import { type ApiRecord, handleOf, labelParams, type RecordsContext } from '../records/recordsContext.ts';
 import { auditRowsSql } from '../records/write/auditSql.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
 import { cascadeFrom } from '../records/write/deletedAlong.ts';
@@ -34,36 +28,35 @@ type Values = Record<string, unknown>;
  * it: those that belong to it, and those that it refers to. What referred to them does so again, unless it has another value by
  * now. Its values must hold by the rules of today. As in a deletion, what belongs to a record goes with it, whatever the
  * user may do with it alone. Throws 403, 404, 409 and 422.
+ * @param context inside of a transaction
  */
 export async function undelete(context: RecordsContext, view: View, root: DeletedRow): Promise<ApiRecord> {
   const module = moduleOf(context.schema, root.module);
   if (!isRestorable(module)) throw conflict('restore.secret', labelParams(module));
-  return inTransaction(context, async (inside) => {
-    await assertKept(inside, root);
-    const rows = connected(inside.schema, root, await deletedTogether(inside, root));
-    const heads = independent(inside.schema, rows);
-    for (const name of heads.keys()) allowedModule(view, name, ['create']);
-    const hooks = inside.hooks(inside.schema, module);
-    const values = validValues(module, root);
-    const restored = await followMerges(inside, module, values);
-    await hooks.renewValues?.(inside, [restored]);
-    await hooks.beforeRestore?.(inside, restored);
-    const changed = await renewedColumns(inside, rows, root, heads);
-    changed.set(root.id, changedColumns(module, values, restored));
-    await replaceGone(inside, rows, changed);
-    await insertRows(inside, rows, root, changed);
-    await fillEmptied(inside, root.id, rows);
-    const named = takenOver(inside.schema, module, {}, restored);
-    const missing = await findMissing(handleOf(inside), inside.schema, module, targetsOf(module, restored, {}, named));
-    if (Object.keys(missing).length > 0) throw invalid(missing);
-    for (const name of new Set(rows.map((row) => row.module))) {
-      const ids = rows.flatMap((row) => (row.module === name ? [row.record_id] : []));
-      await inside.hooks(inside.schema, moduleOf(inside.schema, name)).settleRestored?.(inside, ids);
-    }
-    await hooks.afterRestore?.(inside, { ...restored, id: root.record_id } as ApiRecord);
-    for (const [name, ids] of heads) await assertStillSeen(inside, view, name, ids);
-    return getRecord(inside, module.name, root.record_id);
-  });
+  await assertKept(context, root);
+  const rows = connected(context.schema, root, await deletedTogether(context, root));
+  const heads = independent(context.schema, rows);
+  for (const name of heads.keys()) allowedModule(view, name, ['create']);
+  const hooks = context.hooks(context.schema, module);
+  const values = validValues(module, root);
+  const restored = await followMerges(context, module, values);
+  await hooks.renewValues?.(context, [restored]);
+  await hooks.beforeRestore?.(context, restored);
+  const changed = await renewedColumns(context, rows, root, heads);
+  changed.set(root.id, changedColumns(module, values, restored));
+  await replaceGone(context, rows, changed);
+  await insertRows(context, rows, root, changed);
+  await fillEmptied(context, root.id, rows);
+  const named = takenOver(context.schema, module, {}, restored);
+  const missing = await findMissing(handleOf(context), context.schema, module, targetsOf(module, restored, {}, named));
+  if (Object.keys(missing).length > 0) throw invalid(missing);
+  for (const name of new Set(rows.map((row) => row.module))) {
+    const ids = recordsOf(rows, name);
+    await context.hooks(context.schema, moduleOf(context.schema, name)).settleRestored?.(context, ids);
+  }
+  await hooks.afterRestore?.(context, { ...restored, id: root.record_id } as ApiRecord);
+  for (const [name, ids] of heads) await assertStillSeen(context, view, name, ids);
+  return getRecord(context, module.name, root.record_id);
 }
 
 async function assertKept(context: RecordsContext, { id, module }: DeletedRow): Promise<void> {
@@ -86,7 +79,7 @@ function validValues(module: Module, row: DeletedRow): Values {
 function storedValues(module: Module, { changes }: DeletedRow): Values {
   return Object.fromEntries(
     storedFields(module).map((field) => {
-      const column = columnOf(field) ?? field.name;
+      const column = columnNameOf(field);
       return [field.name, Object.hasOwn(changes, column) ? valueToday(field, changes[column]) : defaultOf(field)];
     }),
   );
@@ -121,7 +114,7 @@ async function renewedColumns(
 /** What a hook has changed, by column. */
 function changedColumns(module: Module, before: Values, after: Values): Values {
   const changed = storedFields(module).filter(({ name }) => before[name] !== after[name]);
-  return Object.fromEntries(changed.map((field) => [columnOf(field) ?? field.name, after[field.name]]));
+  return Object.fromEntries(changed.map((field) => [columnNameOf(field), after[field.name]]));
 }
 
 /** What one transaction deleted, as far as it is not there again. */
@@ -134,7 +127,7 @@ async function deletedTogether(context: RecordsContext, { id }: DeletedRow): Pro
   const known = rows.filter(({ module }) => Object.hasOwn(context.schema.modules, module));
   const there = await Promise.all(
     [...new Set(known.map(({ module }) => module))].map(async (name) => {
-      const ids = known.flatMap((row) => (row.module === name ? [row.record_id] : []));
+      const ids = recordsOf(known, name);
       const { rows: found } = await sql<{ id: number }>`select id from ${tableOf(name)}
         where id = any (${ids}::integer[])`.execute(handle);
       return found.map((row) => keyOf(name, row.id));
@@ -142,6 +135,11 @@ async function deletedTogether(context: RecordsContext, { id }: DeletedRow): Pro
   );
   const present = new Set(there.flat());
   return known.filter((row) => !present.has(keyOf(row.module, row.record_id)));
+}
+
+/** The ids of the records of one module. */
+function recordsOf(rows: readonly DeletedRow[], name: string): number[] {
+  return rows.flatMap(({ module, record_id }) => (module === name ? [record_id] : []));
 }
 
 const keyOf = (module: string, id: unknown) => `${module}/${id}`;
@@ -174,7 +172,7 @@ function independent(schema: Schema, rows: readonly DeletedRow[]): Map<string, n
 /** The keys of the records that a row refers to. */
 function referencesOf(schema: Schema, { module, changes }: DeletedRow): string[] {
   return moduleOf(schema, module).fields.flatMap((field) =>
-    isReference(field) ? [keyOf(field.module, changes[columnOf(field) ?? field.name])] : [],
+    isReference(field) ? [keyOf(field.module, changes[columnNameOf(field)])] : [],
   );
 }
 
@@ -182,8 +180,7 @@ function referencesOf(schema: Schema, { module, changes }: DeletedRow): string[]
 function belonging(schema: Schema, { module, record_id }: DeletedRow, rows: readonly DeletedRow[]): string[] {
   const steps = cascadeFrom(schema, moduleOf(schema, module)).steps.filter(({ target }) => target === module);
   return steps.flatMap((step) => {
-    const field = moduleOf(schema, step.module).fields.find(({ name }) => name === step.field);
-    const column = (field && columnOf(field)) ?? step.field;
+    const column = columnNameOf(fieldOf(moduleOf(schema, step.module), step.field));
     return rows
       .filter((row) => row.module === step.module && row.changes[column] === record_id)
       .map((row) => keyOf(row.module, row.record_id));
@@ -212,7 +209,7 @@ async function insertRows(
     throw writeRefusal(error, moduleIn(context.schema, error, root.module));
   }
   for (const name of names) {
-    const ids = rows.flatMap((row) => (row.module === name ? [row.record_id] : []));
+    const ids = recordsOf(rows, name);
     context.publish?.({ module: name, ids, action: 'create' });
   }
 }
@@ -235,7 +232,7 @@ interface Inserted {
 
 /** The numbers come from the audit as they are, exact, and not through this program. */
 function insertSql(context: RecordsContext, module: Module, { ids, place, changed }: Inserted) {
-  const fields = storedFields(module).map((field) => ({ field, column: columnOf(field) ?? field.name }));
+  const fields = storedFields(module).map((field) => ({ field, column: columnNameOf(field) }));
   const defaults = Object.fromEntries(fields.map(({ field, column }) => [column, defaultOf(field)]));
   const columns = ['id', 'created_at', ...fields.map(({ column }) => column)].map((name) => sql.id(name));
   const [restored, audited, files] = ['restored', 'audited', 'files'].map((name) => sql.id(`${name}_${place}`));

@@ -5,7 +5,7 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { isDuplicable } from '../../metadata/read/duplicatedValues.ts';
 import { listedDefaults } from '../../metadata/read/valueLists.ts';
-import { columnOf, tableName } from '../database/structure/sqlNames.ts';
+import { columnNameOf, tableName } from '../database/structure/sqlNames.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
 import { componentName } from '../openapi/componentName.ts';
 import { type OpenApiPart, ref } from '../openapi/parts.ts';
@@ -124,7 +124,7 @@ function readValue(schema: Schema, module: Module, field: Field, nullableColumns
   const value = fieldTypeOf(shown).jsonSchema(shown);
   const described = describe(field, shown.readOnly === true ? value : withoutLimits(value));
   const readOnly = isWritten(field) ? {} : { readOnly: true };
-  const mayBeEmpty = nullableColumns.has(`${tableName(module.name)}.${columnOf(field) ?? field.name}`);
+  const mayBeEmpty = nullableColumns.has(`${tableName(module.name)}.${columnNameOf(field)}`);
   return field.name === 'id' || (field.required && !field.shownWhen && !mayBeEmpty)
     ? { ...described, ...readOnly }
     : nullable({ ...described, ...readOnly });

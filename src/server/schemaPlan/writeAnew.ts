@@ -4,7 +4,7 @@ import { type Field, readField } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
 import type { Plan } from '../database/structure/carryOut.ts';
-import { columnOf, literal, quoted, tableName, tableOf } from '../database/structure/sqlNames.ts';
+import { columnNameOf, literal, quoted, tableName, tableOf } from '../database/structure/sqlNames.ts';
 import { ruledFields } from './countMisfits.ts';
 import { lastRuleOf, readRules, ruleOf } from './knownRules.ts';
 
@@ -39,7 +39,7 @@ interface Stored {
 }
 
 async function writeField(transaction: Handle, module: Module, field: Field, written: WrittenAnew): Promise<void> {
-  const column = columnOf(field) ?? field.name;
+  const column = columnNameOf(field);
   const { rows } = await sql<Stored>`
     select id, ${sql.id(column)}::text as value from ${tableOf(module.name)}
     where lower(${sql.id(column)}::text collate "und-x-icu") <> ${sql.id(column)}::text order by id`.execute(

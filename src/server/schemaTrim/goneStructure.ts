@@ -5,7 +5,7 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import { storedFields } from '../../metadata/read/validateRecord.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { keepLastIdSql } from '../database/structure/removedTables.ts';
-import { columnOf, constant, quoted, tableName, tableOf } from '../database/structure/sqlNames.ts';
+import { columnNameOf, constant, quoted, tableName, tableOf } from '../database/structure/sqlNames.ts';
 import type { ActualTable, TableDescription } from '../database/structure/tableDescription.ts';
 import { type Remnant, texts } from './remnant.ts';
 
@@ -46,7 +46,7 @@ export async function keyRemnants(handle: Handle, schema: Schema): Promise<Remna
   const remnants: Remnant[] = [];
   for (const module of Object.values(schema.modules)) {
     for (const field of storedFields(module).filter(hasRows)) {
-      const column = columnOf(field) ?? field.name;
+      const column = columnNameOf(field);
       const parts = partsOf(field).map(({ name }) => name);
       const rows = rowsIn(module, column);
       const { rows: found } = await sql<{ key: string }>`select distinct key from ${rows}, jsonb_object_keys(part) key

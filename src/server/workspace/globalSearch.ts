@@ -8,7 +8,7 @@ import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { searchedFields } from '../../metadata/read/searchedField.ts';
 import { valueKindOf } from '../../metadata/read/valueKind.ts';
 import { listOf } from '../../metadata/read/valueLists.ts';
-import { castTo, columnOf, constant } from '../database/structure/sqlNames.ts';
+import { castTo, columnNameOf, constant } from '../database/structure/sqlNames.ts';
 import { malformed } from '../errors.ts';
 import { INDEXED_WORD, wordSql } from '../records/read/filterSql.ts';
 import { readLabelledValues } from '../records/read/labelledValues.ts';
@@ -160,7 +160,7 @@ function orderedColumns(
   return searchedFields(schema, module).flatMap(({ module: { name, list }, field, link }) => {
     const isShown = list.columns.includes(field.name) || list.sort.field === field.name;
     if (!isShown || columnTypeOf(field) !== 'varchar') return [];
-    const column = columnOf(field) ?? field.name;
+    const column = columnNameOf(field);
     return [{ table: rowsOf(schema, name), column, owner: link?.by ?? 'id', list: listOf(field) }];
   });
 }

@@ -55,3 +55,8 @@ export function columnOf(field: AnyField): string | undefined {
   const column = fieldTypeOf(field).column(field);
   return column ? (column.name ?? field.name) : undefined;
 }
+
+/** The same for a field that is stored, as the entries of the audit name it. A derived one has its own name. */
+export function columnNameOf(field: AnyField): string {
+  return columnOf(field) ?? field.name;
+}

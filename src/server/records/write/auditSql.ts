@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
-import { columnOf } from '../../database/structure/sqlNames.ts';
+import { columnNameOf } from '../../database/structure/sqlNames.ts';
 
 /** What a line of the audit says was done. `restore`: a deleted record came back. */
 export const auditActions = ['create', 'update', 'delete', 'restore'] as const;
@@ -72,5 +72,5 @@ export function fieldChanges(
 }
 
 function secretColumns(module: Module): string[] {
-  return module.fields.flatMap((field) => (fieldTypeOf(field).secret ? [columnOf(field) ?? field.name] : []));
+  return module.fields.flatMap((field) => (fieldTypeOf(field).secret ? [columnNameOf(field)] : []));
 }

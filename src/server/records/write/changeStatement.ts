@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { derivationOf, isReference, isSecret } from '../../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
 import { FixedStatement } from '../../database/connection/FixedStatement.ts';
-import { columnOf, tableOf } from '../../database/structure/sqlNames.ts';
+import { columnNameOf, tableOf } from '../../database/structure/sqlNames.ts';
 import { recordSelection } from '../read/recordSelection.ts';
 import type { ApiRecord, ModuleHooks } from '../recordsContext.ts';
 import { perShape } from '../sql/perShape.ts';
@@ -79,7 +79,7 @@ function partOf(module: Module, names: readonly string[]) {
   const answered = module.fields.filter(({ name }) => name === 'id' || name === touched || names.includes(name));
   const columns = answered
     .filter((field) => !isSecret(field))
-    .map((field) => sql`t.${sql.id(columnOf(field) ?? field.name)} as ${sql.id(field.name)}`);
+    .map((field) => sql`t.${sql.id(columnNameOf(field))} as ${sql.id(field.name)}`);
   return { columns: sql.join([...columns, sql`t."_version"`]), joins: sql`` };
 }
 

@@ -3,7 +3,7 @@ import { isSecret, kindOf } from '../../../fields/capabilities.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { storedFields } from '../../../metadata/read/validateRecord.ts';
-import { castTo, columnOf } from '../../database/structure/sqlNames.ts';
+import { castTo, columnNameOf, columnOf } from '../../database/structure/sqlNames.ts';
 import { hashPassword } from './passwords.ts';
 
 type Values = Record<string, unknown>;
@@ -24,7 +24,7 @@ export function storedColumns(module: Module): StoredColumn[] {
     const kind = kindOf(field);
     return {
       name: field.name,
-      column: sql.id(columnOf(field) ?? field.name),
+      column: sql.id(columnNameOf(field)),
       kind,
       isSecret: isSecret(field),
       typed: (parameter) => castTo(parameter, kind),
