@@ -24,7 +24,7 @@ const loan = (name: string, actions?: string[]) =>
       field('code', { readOnly: true, unique: true }),
       field('day', { type: 'date' }),
       field('due', { type: 'date' }),
-      { ...reference('holder_id', 'holder'), required: true },
+      reference('holder_id', 'holder'),
       statusOf('New', 'Confirmed', 'Canceled'),
       field('worth', { type: 'sum', link: 'row', field: 'price' }),
     ],

@@ -197,7 +197,6 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
       ['payment.date', document.payment?.date, isStoredDay],
       ['payment.dueDate.field', document.payment?.dueDate?.field, isStoredDay],
     ]),
-    ...checkFilled(module, 'document.party', document.party),
     ...checkPriceSum(module, document),
     ...checkTerms(schema, module, document),
     ...checkServerWritten(module, 'document.status', document.status),
@@ -233,14 +232,6 @@ function checkDocument(schema: Schema, module: Module, document: Document): Find
     : own;
 }
 
-/** A document is with somebody, and each of its rows, whose price it adds up, moves an item. */
-function checkFilled(module: Module, path: string, name: string): Finding[] {
-  const field = findField(module, name);
-  if (!isReference(field) || field.required) return [];
-  const message = `"${name}" of ${module.name} may be empty; give it "required": true`;
-  return [{ path, message, about: `${module.name}.${name}` }];
-}
-
 /** What the document comes to is what all of its rows cost: this is what is owed, paid, and said at the foot of its paper. */
 function checkPriceSum(module: Module, { sum, items }: Document): Finding[] {
   const field = findField(module, sum);
@@ -267,7 +258,6 @@ function checkItems(schema: Schema, module: Module, rows: Module, { items, effec
     ['status.field', items.status?.field, isChoice],
   ]);
   findings.push(
-    ...checkFilled(rows, 'document.items.item', items.item),
     ...checkValues(rows, items.status?.field, [
       ['document.items.status.pending', items.status?.pending],
       ['document.items.status.confirmed', items.status?.confirmed],

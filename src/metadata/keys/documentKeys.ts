@@ -110,7 +110,7 @@ export const documentKeys = z.strictObject({
   number: fieldName.optional(),
   /** The date field with the day of the document. */
   date: fieldName,
-  /** The reference to whom the document is with: a customer or a supplier. It is `required`. */
+  /** The reference to whom the document is with: a customer or a supplier. It is `required`, which its field need not say. */
   party: fieldName,
   /** The field with the sum over the prices of its rows. */
   sum: fieldName,
@@ -118,7 +118,7 @@ export const documentKeys = z.strictObject({
   items: z.strictObject({
     /** The link whose rows are the items of the document. */
     link: fieldName,
-    /** The reference field of a row that points to the item. It is `required`. */
+    /** The reference field of a row that points to the item. It is `required`, which it need not say. */
     item: fieldName,
     /** The amount field of a row with its price. */
     price: fieldName,

@@ -1,3 +1,4 @@
+import { isReference } from '../../fields/capabilities.ts';
 import type { DocumentDescriptor } from '../keys/documentKeys.ts';
 import type { Link, Module, Schema } from '../model.ts';
 
@@ -23,4 +24,23 @@ export function rowModulesOf({ document, count, links }: Module): string[] {
 /** Whether the records of that module are rows of a document, or of a count. */
 export function areRows({ modules }: Schema, name: string): boolean {
   return Object.values(modules).some((module) => rowModulesOf(module).includes(name));
+}
+
+/**
+ * A document is with somebody, and each of its rows, whose price it adds up, moves an item: these references are `required`,
+ * which the schema files need not say.
+ */
+export function requireReferences(schema: Schema): void {
+  for (const module of Object.values(schema.modules)) {
+    if (!module.document) continue;
+    requireReference(module, module.document.party);
+    const rows = schema.modules[rowsLinkOf(module)?.module ?? ''];
+    if (rows) requireReference(rows, module.document.items.item);
+  }
+}
+
+function requireReference(module: Module, name: string): void {
+  module.fields = module.fields.map((field) =>
+    field.name === name && isReference(field) && field.readOnly !== true ? { ...field, required: true } : field,
+  );
 }
