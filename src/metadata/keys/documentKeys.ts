@@ -60,17 +60,17 @@ export const stockKeys = z.strictObject({
       module: moduleName,
       /** Its reference to the item, with `"onDelete": "cascade"`: else nobody deletes an item, not even a mistaken one. */
       item: fieldName,
-      /** Its field with the kind of event. */
+      /** Its choice with the kind of event. */
       type: fieldName,
-      /** Its field with the moment when it was written. */
+      /** Its timestamp with the moment when it was written. */
       date: fieldName,
-      /** Its field with the day of the document that did it, which is often an earlier or a later one. */
+      /** Its date with the day of the document that did it, which is often an earlier or a later one. */
       day: fieldName.optional(),
-      /** Its field with the name of the party. */
+      /** Its text with the name of the party. */
       party: fieldName,
-      /** Its field with the words on what happened. */
+      /** Its text with the words on what happened. */
       detail: fieldName,
-      /** Its field with the status of the item from then on. */
+      /** Its choice with the status of the item from then on. */
       status: fieldName,
       /**
        * Links of the item, e.g. its certificates. The history also says when one of their rows is added, changed or

@@ -172,7 +172,8 @@ const uniqueRule = z.union([
     message: text.optional(),
     /**
      * For a mark such as "default": `when` names a checkbox, and exactly one record has it among those with the same
-     * values in `fields`. The first record gets the mark. When people mark another record, the mark moves there.
+     * value in `fields`: a required reference that is `"readOnly": "after-create"`. The first record gets the mark. When
+     * people mark another record, the mark moves there.
      */
     move: z.boolean().optional(),
   }),

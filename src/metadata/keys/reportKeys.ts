@@ -227,7 +227,8 @@ export const reportKeys = z.strictObject({
   module: moduleName,
   /**
    * People can ask for a day in the past. The report then shows the items that were there on that day, the rows of
-   * documents that were still out, or the parties with whom something was open.
+   * documents that were still out, or the parties with whom something was open. With or without such a day, it has a
+   * set of items once, without its parts; a report of items without this key has the parts as well.
    */
   asOf: z.boolean().default(false),
   /**
