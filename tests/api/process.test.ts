@@ -75,6 +75,14 @@ describe('a process', () => {
 });
 
 describe('the first administrator', () => {
+  it('SAFE-04 goes on when nobody reads its log any more', async () => {
+    const product = await start({ env: { LOG_LEVEL: 'info' } });
+    product.endOutput();
+    const answers = [1, 2, 3].map(async () => (await fetch(`${product.url}/health`)).status);
+    expect(await Promise.all(answers)).toEqual([200, 200, 200]);
+    expect(await product.stop()).toBe(0);
+  });
+
   it('gets a random password that is printed once, and keeps it', async () => {
     const dataDir = newDir();
     const env = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };

@@ -33,6 +33,8 @@ export interface Product {
   startMs: number;
   /** Everything it printed so far, both streams. */
   output(): string;
+  /** Nobody reads any more what it prints. */
+  endOutput(): void;
   /** Ends it as a service manager would, and answers its exit code. Removes the data folder when it was made here. */
   stop(): Promise<number | null>;
 }
@@ -52,7 +54,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     const url = await listening(child, output);
     const startMs = performance.now() - start;
     const stop = () => endProcess(child).finally(removeData);
-    return { url, dataDir, pid: child.pid ?? 0, startMs, output, stop };
+    const endOutput = () => {
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+    };
+    return { url, dataDir, pid: child.pid ?? 0, startMs, output, endOutput, stop };
   } catch (error) {
     await endProcess(child).finally(removeData);
     throw error;

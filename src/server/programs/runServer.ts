@@ -18,6 +18,8 @@ export interface RunOptions extends Pick<StartOptions, 'front'> {
  */
 export async function runServer({ front, change, listening }: RunOptions): Promise<never> {
   const ending = new AbortController();
+  // Who reads what is printed may end, and the disk where it is kept may be full: the house goes on without it.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => ending.abort());
   try {
     const fromEnvironment = readSettings(process.env, process.argv.slice(2));
