@@ -52,6 +52,15 @@ describe('the appearance', () => {
     await expect.poll(() => isDark(page)).toBe(true);
   });
 
+  it('SHELL-12 shows which tab is open where the system has colors of its own', async () => {
+    const { page } = await browser.open({ forcedColors: 'active' });
+    await openSignedIn(page, product.url, '/settings', token);
+    await page.getByRole('tab', { selected: true }).waitFor();
+    const backgroundOf = (selector: string) =>
+      page.locator(selector).evaluate((one) => getComputedStyle(one).backgroundColor);
+    expect(await backgroundOf('.MuiTabs-indicator')).not.toBe(await backgroundOf('body'));
+  });
+
   it('SHELL-12 fades from one to the other only where nobody minds motion', async () => {
     const call = await signInByApi(product.url);
     await call('PUT', 'common/preference/appearance', { value: null });

@@ -1,4 +1,5 @@
 import { alpha, keyframes, type Theme, type ThemeOptions } from '@mui/material/styles';
+import { chosenInForcedColors, forcedColors } from './forcedColors.ts';
 import { coarse } from './touch.ts';
 
 /** Those of options: the type checker takes half a minute to compare those of a theme with them. */
@@ -74,6 +75,7 @@ function controls(theme: Theme): ComponentDefaults {
         root: { minHeight: 36, [coarse]: { minHeight: 44 } },
         sizeSmall: { minHeight: 30, [coarse]: { minHeight: 44 } },
         outlined: { borderColor: alpha(theme.palette.text.primary, 0.24) },
+        contained: { [forcedColors]: { border: '1px solid' } },
       },
     },
     MuiIconButton: {
@@ -88,7 +90,11 @@ function controls(theme: Theme): ComponentDefaults {
       styleOverrides: { root: { [coarse]: { padding: 12 } } },
     },
     MuiFab: { styleOverrides: { sizeSmall: { [coarse]: { width: 44, height: 44 } } } },
-    MuiToggleButton: { styleOverrides: { root: { [coarse]: { minWidth: 44, minHeight: 44 } } } },
+    MuiToggleButton: {
+      styleOverrides: {
+        root: { [coarse]: { minWidth: 44, minHeight: 44 }, '&.Mui-selected': chosenInForcedColors },
+      },
+    },
     MuiSwitch: { defaultProps: { color: 'secondary' } },
     MuiChip: {
       defaultProps: { size: 'small' },
@@ -100,7 +106,7 @@ function controls(theme: Theme): ComponentDefaults {
     },
     MuiTabs: {
       defaultProps: { textColor: 'inherit', indicatorColor: 'secondary' },
-      styleOverrides: { root: { minHeight: 44 } },
+      styleOverrides: { root: { minHeight: 44 }, indicator: chosenInForcedColors },
     },
     MuiTab: {
       styleOverrides: {
@@ -196,7 +202,11 @@ function tables(theme: Theme): ComponentDefaults {
         toolbar: { minHeight: 48 },
       },
     },
-    MuiPaginationItem: { styleOverrides: { root: { [coarse]: { minWidth: 44, height: 44, borderRadius: 22 } } } },
+    MuiPaginationItem: {
+      styleOverrides: {
+        root: { [coarse]: { minWidth: 44, height: 44, borderRadius: 22 }, '&.Mui-selected': chosenInForcedColors },
+      },
+    },
   };
 }
 

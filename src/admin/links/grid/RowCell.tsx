@@ -64,7 +64,7 @@ const editableSx = {
   ...valueSx,
   flex: 1,
   // As much space above the text as the line takes below it, so that the text is level with its neighbours.
-  borderTop: '1px solid transparent',
+  paddingTop: '1px',
   borderBottom: '1px dashed',
   borderBottomColor: 'divider',
   '&[aria-busy]': { color: 'text.secondary' },
