@@ -45,9 +45,14 @@ export async function scanIntoCount(
   return inTransaction(context, async (inside) => {
     await lockOpenCount(inside, plan, id);
     const meant = await resolveCodes(inside, plan, id, codes, seen);
-    const ids = idsOf(meant.flatMap((one) => one?.items ?? []));
+    const ids = distinct(meant.flatMap((one) => one?.items ?? []));
     const changed = new Map((await writeScanned(inside, plan, id, ids)).map((row) => [row.item, row]));
-    const counted = await countedItems(inside, plan, id, idsOf([...ids, ...meant.flatMap((one) => one?.item ?? [])]));
+    const counted = await countedItems(
+      inside,
+      plan,
+      id,
+      distinct([...ids, ...meant.flatMap((one) => one?.item ?? [])]),
+    );
     publishRows(
       inside,
       plan,
@@ -136,6 +141,6 @@ function answerOf(plan: CountPlan, { input }: ScannedCode, { meant, isNew, count
   };
 }
 
-function idsOf(ids: readonly number[]): number[] {
+function distinct(ids: readonly number[]): number[] {
   return [...new Set(ids)];
 }
