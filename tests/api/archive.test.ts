@@ -149,7 +149,7 @@ describeShippedDatabases((open) => {
       const item = await house.item();
       expect(await call('POST', `inventory/${item.id}/archive`)).toMatchObject({
         status: 404,
-        body: { message: 'Inventory are not archived.' },
+        body: { message: 'There is no archive of Inventory.' },
       });
       expect((await list('inventory', { archived: true })).status).toBe(400);
       expect((await list('supplier', { archived: 'yes' })).status).toBe(400);

@@ -368,7 +368,7 @@ describeShippedDatabases((open) => {
         expect((await call('POST', `stock-count/${count.id}/${name}`, [1])).status).toBe(400);
       }
       expect((await call('POST', `stock-count/${count.id}/reopen-count`, {})).status).toBe(200);
-      expect((await call('POST', 'customer/1/close-count')).body.message).toBe('Customers are no counts.');
+      expect((await call('POST', 'customer/1/close-count')).body.message).toBe('There are no counts among Customers.');
       const byHand = { stock_count_id: count.id, inventory_id: (await house.item()).id };
       expect((await call('POST', 'stock-count-item', byHand)).status).toBe(409);
       const [row] = await rowsOf(count.id);

@@ -251,7 +251,7 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         expect(last.status).toBe(201);
         const wrong: [Record<string, string | number>, number, string][] = [
           [{ module: 'nobody' }, 404, 'There is no module nobody.'],
-          [{ module: 'log', record_id: 1 }, 403, 'Log entries are written by the system only.'],
+          [{ module: 'log', record_id: 1 }, 403, 'Only the system writes Log entries.'],
           [{ record_id: 2_000_000 }, 404, 'This record does not exist (any more).'],
           [{ slot: 'notes' }, 404, 'The module gem has no media field notes.'],
           [{ slot: 'constructor' }, 404, 'The module gem has no media field constructor.'],

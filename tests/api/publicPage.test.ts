@@ -240,7 +240,7 @@ describeShippedDatabases((open) => {
     for (const days of [0, -1, 1.5, '7', 4000, true]) expect((await api('POST', at, { days })).status).toBe(400);
     expect((await api('POST', at, { weeks: 1 })).status).toBe(400);
     for (const [language, message] of [
-      ['en', 'Customers have no public page.'],
+      ['en', 'There is no public page for Customers.'],
       ['zh', '客户没有公开页面。'],
     ] as const) {
       const headers = { ...signedIn, 'X-Preference-Language': language };
