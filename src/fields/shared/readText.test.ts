@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readName, readText } from './readText.ts';
+import { composed, readName, readText } from './readText.ts';
 
 const read = (text: string) => readText(text, { maxLength: 20 });
 
@@ -19,4 +19,12 @@ describe('text', () => {
       expect(readName(text, 20)).toBe(text);
     },
   );
+
+  it.each(['Châtelet', 'Nguyễn Thị Hồng', '김보석', 'é'])('has accents and syllables as one sign: %s', (text) => {
+    expect(composed(text.normalize('NFD'))).toBe(text.normalize('NFC'));
+  });
+
+  it.each(['\ufa19谷', '\u2126', '\u212b', '❤\ufe0f'])('keeps a sign that stands alone as it is typed: %s', (text) => {
+    expect(composed(text)).toBe(text);
+  });
 });

@@ -8,12 +8,16 @@ export function isStorable(text: string): boolean {
   return !unstorable.test(text);
 }
 
+/** A letter with what stands behind it and belongs to it: accents, and the parts of a Korean syllable. */
+const apart = /[\u1100-\u1112][\u1161-\u1175][\u11A8-\u11C2]?|\P{M}\p{M}+/gu;
+
 /**
  * A typed text with each letter and its accents as one sign, as most keyboards write them. Texts of PDFs and of Apple's
- * file names have them apart, which looks the same and is found by nobody who types it.
+ * file names have them apart, which looks the same and is found by nobody who types it. Signs that stand alone stay: to
+ * normalize them too would write some names in Chinese and Japanese with other signs than their bearers do.
  */
 export function composed(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFC') : value;
+  return typeof value === 'string' ? value.replace(apart, (letter) => letter.normalize('NFC')) : value;
 }
 
 /** Nothing that anybody sees: spaces, and signs without a shape, such as those of zero width. */
