@@ -28,7 +28,7 @@ export function PageHeader({ title, count, trail = [], beside, children }: PageH
   const translate = useTranslate();
   const locale = useLocale();
   return (
-    <Box component="header" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 48 }}>
+    <Box component="header" sx={headSx}>
       <Box sx={titleSx}>
         <Box sx={{ flex: '1 1 auto', minWidth: 0 }}>
           {trail.length > 0 && (
@@ -68,6 +68,15 @@ export function PageHeader({ title, count, trail = [], beside, children }: PageH
     </Box>
   );
 }
+
+/** On phones, buttons beside the title are level with those behind it. */
+const headSx = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: { xs: 'flex-start', sm: 'center' },
+  gap: 1,
+  minHeight: 48,
+} as const;
 
 const titleSx = { display: 'flex', alignItems: 'flex-start', gap: 1, flex: '1 1 auto', minWidth: 0 } as const;
 
