@@ -13,8 +13,12 @@ const quietTime = 3000;
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
+/** Where that file is not reached, now or because a new version has taken its place, the page works without. */
 const keepForOffline = () =>
-  import('./shell/notices/newVersion.ts').then(({ registerServiceWorker }) => registerServiceWorker());
+  import('./shell/notices/newVersion.ts').then(
+    ({ registerServiceWorker }) => registerServiceWorker(),
+    () => undefined,
+  );
 
 /** A guest gets the sign-in page alone, whatever page was asked for, unless that page is for everybody. */
 async function firstPage(): Promise<ReactElement> {

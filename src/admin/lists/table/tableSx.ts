@@ -1,5 +1,6 @@
 import type { SxProps, Theme } from '@mui/material/styles';
 import type { Module } from '../../../metadata/model.ts';
+import { forcedColors } from '../../theme/forcedColors.ts';
 import type { Density } from '../choices/columnChoice.ts';
 import { rowHeights } from '../choices/density.ts';
 import { sortIconSx } from './sortIconSx.ts';
@@ -81,5 +82,6 @@ const markedSx = {
     '& > .MuiTableCell-body:first-of-type': {
       boxShadow: ({ palette }: Theme) => `inset 3px 0 ${palette.secondary.main}`,
     },
+    [forcedColors]: { outline: '2px solid Highlight', outlineOffset: '-2px' },
   },
 } as const;
