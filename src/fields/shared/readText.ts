@@ -16,7 +16,7 @@ const apart = /[\u1100-\u1112][\u1161-\u1175][\u11A8-\u11C2]?|\P{M}\p{M}+/gu;
  * file names have them apart, which looks the same and is found by nobody who types it. Signs that stand alone stay: to
  * normalize them too would write some names in Chinese and Japanese with other signs than their bearers do.
  */
-export function composed(value: unknown): unknown {
+export function composed<Value>(value: Value): Value | string {
   return typeof value === 'string' ? value.replace(apart, (letter) => letter.normalize('NFC')) : value;
 }
 

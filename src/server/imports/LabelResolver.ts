@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReferenceField } from '../../fields/capabilities.ts';
 import { type ParseResult, refuse } from '../../fields/shared/fieldType.ts';
+import { composed } from '../../fields/shared/readText.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
@@ -62,7 +63,7 @@ async function idsOf(
   const record = RecordSql.of(context.schema, module, 't');
   const label = record.text(module.recordLabel);
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => record.condition({ field: name, is }));
-  const texts = labels.map((text) => (ignoreCase ? text.normalize('NFC').toLowerCase() : text));
+  const texts = labels.map((text) => (ignoreCase ? composed(text).toLowerCase() : text));
   const matches = ignoreCase ? sql`lower(${label})` : label;
   const where = sql.join([sql`${matches} = any (${texts}::text[])`, ...conditions], sql` and `);
   const { rows } = await comparingTexts(context, () =>
