@@ -37,7 +37,7 @@ const values: Record<string, string> = { module: 'customer', token: 'x'.repeat(3
 const addressOf = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '2000000000');
 
 /** The sentences that say that there is no such call, rather than no such record. */
-const noSuchCall = /^There is nothing at this address|^There is no (module|report) | are no (counts|documents)\.$/;
+const noSuchCall = /^There is nothing at this address|^There is no (module|report) |^There are no counts among /;
 
 /** The route that answers a described call; undefined when there is no such call. */
 async function routeOf(call: string): Promise<string | undefined> {
