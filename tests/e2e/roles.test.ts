@@ -31,6 +31,8 @@ describe('ROLE-04 what people see by their roles', () => {
     const token = await accessTokenOf(product.url, who);
     const schema: Schema = (await (await signInByApi(product.url, who))('GET', 'common/schema')).body;
     await openSignedIn(opened.page, product.url, '/dashboard', token);
+    // A page that is still on its way would come over the next one.
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return { ...opened, heard: answersSoFar, schema };
   };
 

@@ -141,6 +141,7 @@ describe('the inventory on a tablet', () => {
     async (width, height) => {
       const { page } = await browser.open({ viewport: { width, height }, hasTouch: true, isMobile: true });
       await openSignedIn(page, product.url, list, token);
+      await page.getByRole('heading', { level: 1 }).waitFor();
       const missed: Record<string, string[]> = {};
       let anew = false;
       for (const [name, address, show] of screens) {
