@@ -22,12 +22,12 @@ export function makePassingFolder(holds: keyof typeof beginnings): Promise<strin
 }
 
 /** Removes the folders that no call can have any more. What belongs to somebody else stays, as do all other folders. */
-export async function removeOldFolders(now = Date.now()): Promise<void> {
+export async function removeOldFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!Object.values(beginnings).some((beginning) => name.startsWith(beginning))) continue;
     const folder = join(tmpdir(), name);
     const found = await stat(folder).catch(() => undefined);
-    if (found && found.mtimeMs < now - LONGEST)
+    if (found && found.mtimeMs < Date.now() - LONGEST)
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }

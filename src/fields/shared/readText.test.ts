@@ -27,4 +27,9 @@ describe('text', () => {
   it.each(['\ufa19谷', '\u2126', '\u212b', '❤\ufe0f'])('keeps a sign that stands alone as it is typed: %s', (text) => {
     expect(composed(text)).toBe(text);
   });
+
+  it('orders no more accents of a letter than any language has, which could take minutes', () => {
+    const most = `a${'\u0301'.repeat(30)}`;
+    expect(composed(`${most}\u0327`)).toBe(`${composed(most)}\u0327`);
+  });
 });
