@@ -96,6 +96,9 @@ export const malformed = (key: string, params?: Record<string, string | number>)
 
 export const notSignedIn = () => new Refusal(401, 'not_signed_in', error('notSignedIn'));
 
+/** 403: the call is for people who have signed in, and for no program with an API key. */
+export const notByKey = () => new Refusal(403, 'api_key', error('apiKey.person'));
+
 export const forbidden = (key = 'forbidden') => new Refusal(403, 'forbidden', error(key));
 
 /** 403: the password was right, and the account has a second factor. */

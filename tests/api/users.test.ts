@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
+import { removeDeadSessions } from '../../src/server/sessions/sessions.ts';
 import { administrator } from '../support/administrator.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { office, schemaWithRoles } from '../support/schemaWithRoles.ts';
@@ -171,6 +172,150 @@ describeShippedDatabases((open) => {
         select id from "user" where role = 'administrator' order by id`.execute(db());
       return rows.map(({ id }) => id);
     };
+  });
+
+  describe('ROLE-06 API keys', () => {
+    /** Calls with a token, as a program does. */
+    const withKey =
+      (key: string) => async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', address: string, body?: object) => {
+        const answer = await server.inject({
+          method,
+          url: `/api/${address}`,
+          headers: { authorization: `Bearer ${key}` },
+          ...(body && { payload: body }),
+        });
+        return { status: answer.statusCode, body: answer.json() };
+      };
+    const keyOf = async (call: CallApi, body: object = {}) => {
+      const { status, body: made } = await call('POST', 'auth/api-keys', { name: 'Web shop', ...body });
+      expect(status).toBe(201);
+      return made as { id: number; key: string; expires_at: string | null };
+    };
+    const change = (id: number, values: string) =>
+      db().executeQuery(sql.raw(`update facet.sessions set ${values} where id = ${id}`).compile(db()));
+
+    it('let a program do what its user may do, in the name of the user', async () => {
+      const { id, email, call } = await newCaller('administrator');
+      const { key } = await keyOf(call);
+      const program = withKey(key);
+      const { status, body } = await program('POST', 'customer', { customer_name: 'Jade Market' });
+      expect(status).toBe(201);
+      const { body: history } = await program('GET', `customer/${body.id}/history`);
+      expect(history).toMatchObject([{ user: email, own: true }]);
+      expect((await program('GET', 'auth/check')).body.user.id).toBe(id);
+    });
+
+    it('are answered once, listed without the secret, and end at once', async () => {
+      const { id, call } = await newCaller('viewer');
+      const { key, ...made } = await keyOf(call, { days: 30 });
+      expect(key).toMatch(/^facet_[\w-]{43}$/);
+      expect(Date.parse(made.expires_at ?? '') - Date.now()).toBeGreaterThan(29 * 24 * 3_600_000);
+      const list = async () => (await call('GET', 'auth/api-keys')).body;
+      expect(await list()).toEqual([{ ...made, name: 'Web shop', last_used_at: null, created_at: expect.any(String) }]);
+      expect((await withKey(key)('GET', 'customer')).status).toBe(200);
+      const [used] = await list();
+      expect(used.last_used_at).toMatch(/Z$/);
+      const { body: sessions } = await call('GET', 'auth/sessions');
+      expect(sessions).toHaveLength(1);
+      expect((await call('DELETE', `auth/sessions/${made.id}`)).status).toBe(404);
+      expect(await call('DELETE', `auth/api-keys/${made.id}`)).toMatchObject({ status: 200, body: { id: made.id } });
+      expect((await withKey(key)('GET', 'customer')).status).toBe(401);
+      expect(await call('DELETE', `auth/api-keys/${made.id}`)).toMatchObject({
+        status: 404,
+        body: { message: 'There is no such API key.' },
+      });
+      const { body: events } = await api('GET', 'security-events');
+      const kinds = (events as { user_id: number; kind: string }[]).filter((event) => event.user_id === id);
+      expect(kinds.map(({ kind }) => kind)).toEqual(['api_key_ended', 'api_key_made', 'new_device']);
+      const { rows } = await sql`select from facet.sessions where token_hash = ${Buffer.from(key)}`.execute(db());
+      expect(rows).toEqual([]);
+    });
+
+    it('end at their day, and not for want of use', async () => {
+      const { call } = await newCaller('viewer');
+      const [limited, endless] = [await keyOf(call, { days: 1 }), await keyOf(call, { days: null })];
+      expect(endless.expires_at).toBe(null);
+      for (const { id } of [limited, endless]) await change(id, "last_seen_at = now() - interval '400 days'");
+      await change(limited.id, "expires_at = now() - interval '1 second'");
+      await removeDeadSessions(db());
+      expect((await withKey(limited.key)('GET', 'customer')).status).toBe(401);
+      expect((await withKey(endless.key)('GET', 'customer')).status).toBe(200);
+      expect((await call('GET', 'auth/api-keys')).body).toMatchObject([{ id: endless.id }]);
+    });
+
+    it('do nothing to accounts, also not right after a password', async () => {
+      const { id, call, password, email } = await newCaller('administrator');
+      const { id: keyId, key } = await keyOf(call);
+      await change(keyId, 'confirmed_at = now()');
+      const program = withKey(key);
+      const viewer = await newUser('viewer');
+      for (const refused of [
+        () => program('GET', 'auth/api-keys'),
+        () => program('POST', 'auth/api-keys', { name: 'Another' }),
+        () => program('DELETE', `auth/api-keys/${keyId}`),
+        () => program('GET', 'auth/sessions'),
+        () => program('POST', 'auth/sign-out'),
+        () => program('POST', 'auth/confirm', { password }),
+        () => program('GET', 'auth/second-factors'),
+        () => program('POST', 'auth/second-factors/totp'),
+        () => program('PATCH', `user/${id}/update-password`, { password: secret, current_password: password }),
+        () => program('PATCH', `user/${viewer.id}/update-password`, { password: secret }),
+        () => program('DELETE', `user/${viewer.id}/second-factors`),
+        () => program('POST', `user/${viewer.id}/reset-link`),
+        () => program('POST', 'auth/invitation', { email: `in-${email}`, role: 'viewer' }),
+        () => program('POST', 'user', { email: `by-${email}`, password: secret, role: 'viewer' }),
+        () => program('PUT', `user/${viewer.id}`, { first_name: 'Mei' }),
+        () => program('DELETE', `user/${viewer.id}`),
+        () => program('PATCH', 'auth/profile', { first_name: 'Mei' }),
+      ]) {
+        expect(await refused(), String(refused)).toMatchObject({
+          status: 403,
+          body: {
+            code: 'api_key',
+            message: 'This is for people who have signed in. A program with an API key cannot do it.',
+          },
+        });
+      }
+      expect((await program('GET', `user/${viewer.id}`)).status).toBe(200);
+    });
+
+    it('stay when their user sets a new password, and end when somebody else does, or deletes the user', async () => {
+      const { id, call, password } = await newCaller('viewer');
+      const { key } = await keyOf(call);
+      const set = { password: secret, current_password: password };
+      expect((await call('PATCH', `user/${id}/update-password`, set)).status).toBe(200);
+      expect((await withKey(key)('GET', 'customer')).status).toBe(200);
+      expect((await api('PATCH', `user/${id}/update-password`, { password: 'Ochre-Lantern-9' })).status).toBe(200);
+      expect((await withKey(key)('GET', 'customer')).status).toBe(401);
+      const gone = await newCaller('viewer');
+      const { key: orphan } = await keyOf(gone.call);
+      expect((await api('DELETE', `user/${gone.id}`)).status).toBe(200);
+      expect((await withKey(orphan)('GET', 'customer')).status).toBe(401);
+    });
+
+    it('are made with a fresh password, a name and a number of days, and not without end in number', async () => {
+      const { id, call } = await newCaller('viewer');
+      for (const [body, message] of [
+        [{}, 'Give the key a name of 1 to 60 characters.'],
+        [{ name: ' ' }, 'Give the key a name of 1 to 60 characters.'],
+        [{ name: 'a'.repeat(61) }, 'Give the key a name of 1 to 60 characters.'],
+        [{ name: 'Shop', days: 0 }, 'Send “days” as a whole number from 1 to 3,650, or leave it out.'],
+        [{ name: 'Shop', days: '30' }, 'Send “days” as a whole number from 1 to 3,650, or leave it out.'],
+      ] as const) {
+        const { status, body: answer } = await call('POST', 'auth/api-keys', body);
+        expect([status, answer.message]).toEqual([400, message]);
+      }
+      await Promise.all(Array.from({ length: 19 }, () => keyOf(call)));
+      const last = await Promise.all([1, 2, 3].map(() => call('POST', 'auth/api-keys', { name: 'Shop' })));
+      expect(last.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      await sql`update facet.sessions set confirmed_at = now() - interval '16 minutes' where user_id = ${id}`.execute(
+        db(),
+      );
+      expect(await call('POST', 'auth/api-keys', { name: 'Shop' })).toMatchObject({
+        status: 403,
+        body: { code: 'sign_in_again' },
+      });
+    });
   });
 
   describe('ROLE-06 a fresh sign-in', () => {

@@ -5,6 +5,7 @@ const names = [
   'profile',
   'password',
   'second-factor',
+  'api-keys',
   'language',
   'appearance',
   'status',

@@ -1,4 +1,5 @@
 import { accountRoutes, guestAccountRoutes } from '../auth/accountRoutes.ts';
+import { apiKeyRoutes } from '../auth/apiKeyRoutes.ts';
 import { authRoutes } from '../auth/authRoutes.ts';
 import { secondFactorRoutes } from '../auth/secondFactorRoutes.ts';
 import { secondStepRoutes } from '../auth/secondFactorSignIn.ts';
@@ -37,6 +38,7 @@ import type { AppServices } from './createServices.ts';
  */
 export const routeTables: readonly RouteTable<AppServices>[] = [
   authRoutes,
+  apiKeyRoutes,
   secondStepRoutes,
   secondFactorRoutes,
   userFactorRoutes,

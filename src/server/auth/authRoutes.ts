@@ -55,7 +55,7 @@ export const authRoutes: RouteTable<AccountServices> = {
       path: '/api/auth/sign-out',
       handler: endOwnSession,
       openapi: { operation: signOutOperation },
-      options: { config: { lane: 'none', beforeSecondFactor: true } },
+      options: { config: { lane: 'none', beforeSecondFactor: true, personal: true } },
     },
     { method: 'PATCH', path: '/api/auth/profile', handler: changeProfile, openapi: { operation: profileOperation } },
     {
@@ -63,14 +63,21 @@ export const authRoutes: RouteTable<AccountServices> = {
       path: '/api/auth/confirm',
       handler: confirm,
       openapi: { operation: confirmOperation },
-      options: { config: { beforeSecondFactor: true } },
+      options: { config: { beforeSecondFactor: true, personal: true } },
     },
-    { method: 'GET', path: '/api/auth/sessions', handler: listOwn, openapi: { operation: listSessionsOperation } },
+    {
+      method: 'GET',
+      path: '/api/auth/sessions',
+      handler: listOwn,
+      openapi: { operation: listSessionsOperation },
+      options: { config: { personal: true } },
+    },
     {
       method: 'DELETE',
       path: '/api/auth/sessions/:id',
       handler: endOneSession,
       openapi: { pathParameters: [idParameter], operation: endSessionOperation },
+      options: { config: { personal: true } },
     },
     {
       method: 'PATCH',
@@ -86,6 +93,7 @@ export const authRoutes: RouteTable<AccountServices> = {
               },
             ]
           : [],
+      options: { config: { personal: true } },
     },
   ],
 };

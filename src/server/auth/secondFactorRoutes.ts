@@ -32,7 +32,8 @@ import {
 
 const path = '/api/auth/second-factors';
 /** They are answered to users whose role requires a second factor while they have none. */
-const options = { config: { beforeSecondFactor: true } } as const;
+const options = { config: { beforeSecondFactor: true, personal: true } } as const;
+const settled = { config: { personal: true } } as const;
 const MOST_PASSKEYS = 20;
 const LONGEST_NAME = 60;
 
@@ -55,7 +56,13 @@ export const secondFactorRoutes: RouteTable<AccountServices> = {
       openapi: { operation: storeTotpOperation },
       options,
     },
-    { method: 'DELETE', path: `${path}/totp`, handler: endTotp, openapi: { operation: removeTotpOperation } },
+    {
+      method: 'DELETE',
+      path: `${path}/totp`,
+      handler: endTotp,
+      openapi: { operation: removeTotpOperation },
+      options: settled,
+    },
     {
       method: 'POST',
       path: `${path}/passkey-options`,
@@ -75,18 +82,21 @@ export const secondFactorRoutes: RouteTable<AccountServices> = {
       path: `${path}/passkeys/:id`,
       handler: changeName,
       openapi: { pathParameters: [idParameter], operation: renamePasskeyOperation },
+      options: settled,
     },
     {
       method: 'DELETE',
       path: `${path}/passkeys/:id`,
       handler: endPasskey,
       openapi: { pathParameters: [idParameter], operation: removePasskeyOperation },
+      options: settled,
     },
     {
       method: 'POST',
       path: `${path}/recovery-codes`,
       handler: replaceCodes,
       openapi: { operation: newCodesOperation },
+      options: settled,
     },
   ],
 };

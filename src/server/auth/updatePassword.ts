@@ -24,8 +24,9 @@ export interface PasswordSetter {
 }
 
 /**
- * Sets a user's password and ends every session of that user except the session that makes the call. Throws 403 where
- * only an administrator may do it, 404, and 422 with the messages as a list, as the specification wants them.
+ * Sets a user's password and ends every session of that user except the session that makes the call. Where somebody else
+ * sets it, the user's API keys end as well. Throws 403 where only an administrator may do it, 404, and 422 with the messages
+ * as a list, as the specification wants them.
  */
 export async function updatePassword(
   context: RecordsContext,
@@ -41,7 +42,8 @@ export async function updatePassword(
     await assertMayTakeOver(inside, userId);
     await storePassword(inside, userId, hash);
     await endAccountLinks(handleOf(inside), [userId]);
-    await endOtherSessions(handleOf(inside), userId, session);
+    if (isCurrent) await endOtherSessions(handleOf(inside), userId, session);
+    else await endSessions(handleOf(inside), userId);
   });
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../records/recordsContext.ts';
 import { endAccountLinks } from './accountLinks.ts';
 import { hasRoles, isAdministrator, isMadeByAdministrator, lockUsers } from './administrators.ts';
-import { assertFreshSignIn } from './freshSignIn.ts';
+import { assertFreshSignIn, assertNoKey } from './freshSignIn.ts';
 import { removeChoices } from './removeChoices.ts';
 
 type Values = Record<string, unknown>;
@@ -20,7 +20,7 @@ type Values = Record<string, unknown>;
 /**
  * Somebody can always sign in and manage the others: users cannot delete themselves, and one user always stays, in a
  * house with roles one administrator. Only administrators make administrators, and only they change or delete one. What
- * takes over an account needs a fresh sign-in. A deleted user is signed out, and leaves no choices. The field types keep
+ * takes over an account needs a fresh sign-in. No program with an API key changes users. A deleted user is signed out, and leaves no choices. The field types keep
  * the email in lower case and hash the password.
  */
 export function userHooks(schema: Schema, module: Module): ModuleHooks | undefined {
@@ -29,11 +29,16 @@ export function userHooks(schema: Schema, module: Module): ModuleHooks | undefin
   return {
     beforeDelete: (context, ids) => beforeDeleteUsers(context, ids, withRoles),
     async beforeUpdate(context, stored, values) {
+      await assertNoKey(context);
       if (withRoles) await refuseChanging(context, stored, values);
       // What was sent to the former email must not open the account any more.
       if (Object.hasOwn(values, 'email')) await endAccountLinks(handleOf(context), [stored.id]);
     },
-    ...(withRoles && { aroundCreate: withRole, beforeCreate: refuseMaking, afterUpdate: keepAdministrator }),
+    async beforeCreate(context, rows) {
+      await assertNoKey(context);
+      if (withRoles) await refuseMaking(context, rows);
+    },
+    ...(withRoles && { aroundCreate: withRole, afterUpdate: keepAdministrator }),
   };
 }
 
@@ -41,6 +46,7 @@ async function beforeDeleteUsers(context: RecordsContext, ids: readonly number[]
   if (context.userId !== null && ids.includes(context.userId)) throw conflict('deleteOneself');
   const users = await lockUsers(context);
   if (users.every(({ id }) => ids.includes(id))) throw conflict('deleteLastUser');
+  await assertNoKey(context);
   if (withRoles) {
     await assertFreshSignIn(context);
     const gone = users.filter(({ id }) => ids.includes(id));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { notSignedIn, secondFactorMissing } from '../errors.ts';
+import { notByKey, notSignedIn, secondFactorMissing } from '../errors.ts';
 import type { Session } from '../sessions/sessions.ts';
 import type { Services } from './Services.ts';
 import { whileWaiting } from './whileWaiting.ts';
@@ -16,6 +16,8 @@ declare module 'fastify' {
     open?: true;
     /** The call is answered to users who still have to set up the second factor that their role requires. */
     beforeSecondFactor?: true;
+    /** The call is about the account of whoever has signed in: no program makes it with an API key. */
+    personal?: true;
   }
 }
 
@@ -25,13 +27,14 @@ declare module 'fastify' {
 export function authenticate(api: FastifyInstance, { database, sessions, lanes, schema }: Services): void {
   api.decorateRequest('session', undefined);
   api.addHook('onRequest', async (request, reply) => {
-    const { open, beforeSecondFactor } = request.routeOptions.config;
+    const { open, beforeSecondFactor, personal } = request.routeOptions.config;
     if (open) return;
     const token = bearerToken(request);
     const find = (sent: string) =>
       lanes.tokens.run(() => sessions.find(database.reserved, sent), { signal: () => whileWaiting(reply) });
     const session = token === undefined ? undefined : (sessions.remembered(token) ?? (await find(token)));
     if (!session) throw notSignedIn();
+    if (personal && session.isKey) throw notByKey();
     if (!beforeSecondFactor && lacksSecondFactor(schema.current, session)) throw secondFactorMissing();
     request.session = session;
   });

@@ -11,6 +11,8 @@ export const securityKinds = [
   'second_factor_removed',
   'recovery_code_used',
   'recovery_codes_made',
+  'api_key_made',
+  'api_key_ended',
   'rate_limited',
   'forbidden',
 ] as const;

@@ -24,6 +24,8 @@ export interface Session {
   user: SignedInUser;
   /** Whether the user has a second factor beside the password. */
   hasSecondFactor: boolean;
+  /** Whether a program makes the call, with an API key of the user. */
+  isKey: boolean;
 }
 
 /** Where a session was opened; its owner can see this. */
@@ -48,15 +50,20 @@ export async function openSession(db: QueryExecutorProvider, userId: number, ori
 export async function findSession(db: Handle, tokenHash: Buffer): Promise<Session | undefined> {
   const [row] = await sessionStatement.run(db, tokenHash);
   if (!row) return undefined;
-  const { session_id, stale, has_factor, role, ...user } = row;
+  const { session_id, stale, has_factor, is_key, role, ...user } = row;
   if (stale) await touchSession(db, session_id);
-  return { id: session_id, user: { ...user, ...(role !== null && { role }) }, hasSecondFactor: has_factor };
+  return {
+    id: session_id,
+    user: { ...user, ...(role !== null && { role }) },
+    hasSecondFactor: has_factor,
+    isKey: is_key,
+  };
 }
 
 const sessionStatement = new FixedStatement<Buffer, SessionRow>(
   (slot) => sql`
     select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as stale,
-           ${hasSecondFactor('_user.id')} as has_factor, _user.id, _user.email, _user.first_name, _user.last_name,
+           session.name is not null as is_key, ${hasSecondFactor('_user.id')} as has_factor, _user.id, _user.email, _user.first_name, _user.last_name,
            to_jsonb(_user) ->> 'role' as role
     from facet.sessions session join "user" _user on _user.id = session.user_id
     where session.token_hash = ${slot((tokenHash) => tokenHash)} and ${alive()}`,
@@ -73,10 +80,11 @@ interface SessionRow extends Omit<SignedInUser, 'role'> {
   session_id: number;
   stale: boolean;
   has_factor: boolean;
+  is_key: boolean;
   role: string | null;
 }
 
-/** The sessions of the user that have not ended, the last used first. */
+/** The sessions of the user that have not ended, the last used first; without API keys. */
 export async function listSessions(db: QueryExecutorProvider, { id, user }: Session) {
   const { rows } = await sql<{
     id: number;
@@ -86,22 +94,23 @@ export async function listSessions(db: QueryExecutorProvider, { id, user }: Sess
     last_seen_at: string;
   }>`
     select id, address, user_agent, created_at, last_seen_at from facet.sessions session
-    where user_id = ${user.id} and ${alive()} order by last_seen_at desc, id desc`.execute(db);
+    where user_id = ${user.id} and name is null and ${alive()} order by last_seen_at desc, id desc`.execute(db);
   return rows.map((row) => ({ ...row, current: row.id === id }));
 }
 
-/** Ends one session of the user. Returns whether the session existed. */
+/** Ends one session of the user, and no API key. Returns whether the session existed. */
 export async function endSession(db: QueryExecutorProvider, userId: number, id: number): Promise<boolean> {
   const { rows } = await sql`
-    delete from facet.sessions where id = ${id} and user_id = ${userId} returning id`.execute(db);
+    delete from facet.sessions where id = ${id} and user_id = ${userId} and name is null returning id`.execute(db);
   return rows.length > 0;
 }
 
-/** Ends all sessions of a user, except the one that makes the call. */
+/** Ends all sessions of a user, except the one that makes the call. The user's API keys stay. */
 export async function endOtherSessions(db: QueryExecutorProvider, userId: number, keep: number): Promise<void> {
-  await sql`delete from facet.sessions where user_id = ${userId} and id <> ${keep}`.execute(db);
+  await sql`delete from facet.sessions where user_id = ${userId} and id <> ${keep} and name is null`.execute(db);
 }
 
+/** Ends all sessions and API keys of a user, as after the loss of a password or a phone. */
 export async function endSessions(db: QueryExecutorProvider, userId: number): Promise<void> {
   await sql`delete from facet.sessions where user_id = ${userId}`.execute(db);
 }
@@ -116,7 +125,8 @@ export function hashToken(token: string): Buffer {
 
 /** A function, because statements above are made before the constants below have values. */
 function alive() {
-  return sql`session.last_seen_at > now() - ${hours(IDLE_HOURS)} and session.expires_at > now()`;
+  return sql`(session.name is not null or session.last_seen_at > now() - ${hours(IDLE_HOURS)})
+    and session.expires_at > now()`;
 }
 
 function hours(count: number) {

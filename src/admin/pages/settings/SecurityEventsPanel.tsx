@@ -38,6 +38,7 @@ const choices: Record<string, readonly string[]> = {
   signIns: ['sign_in', 'new_device'],
   failed: ['sign_in_failed', 'second_factor_failed'],
   factors: ['second_factor_added', 'second_factor_removed', 'recovery_code_used', 'recovery_codes_made'],
+  keys: ['api_key_made', 'api_key_ended'],
   refused: ['rate_limited', 'forbidden'],
 };
 

@@ -10,6 +10,7 @@ import { type SettingsPanel, useSettingsPanels } from '../../common/settingsPane
 import { tabInSight } from '../../common/tabInSight.ts';
 import { SecondFactorPanel } from '../../secondFactor/SecondFactorPanel.tsx';
 import { AppearanceChoices } from '../../shell/bar/AppearanceChoices.tsx';
+import { ApiKeysPanel } from './ApiKeysPanel.tsx';
 import { LanguagePanel } from './LanguagePanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { ProfilePanel } from './ProfilePanel.tsx';
@@ -21,6 +22,7 @@ const panels = {
   profile: ProfilePanel,
   password: PasswordPanel,
   'second-factor': SecondFactorPanel,
+  'api-keys': ApiKeysPanel,
   language: LanguagePanel,
   appearance: AppearanceChoices,
   status: StatusPanel,

@@ -567,4 +567,6 @@ export const systemSteps: readonly (readonly string[])[] = [
   notingFunctions('bigint'),
   // By whose days a server goes: all of a house should go by the same.
   ['alter table facet.servers add column time_zone text'],
+  // The name of an API key. The sessions of people have none.
+  ['alter table facet.sessions add column name text'],
 ];
