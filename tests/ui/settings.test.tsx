@@ -244,6 +244,30 @@ describe('the settings', () => {
     expect(check.status).toBe(401);
   });
 
+  it('ROLE-06 make an API key, which is shown once and ended here', async () => {
+    await front.open('/settings?tab=api-keys');
+    expect(await screen.findByText('You have no API keys.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'New API Key' }));
+    const dialog = await screen.findByRole('dialog');
+    const name = await within(dialog).findByRole('textbox', { name: 'What it is for' });
+    const make = within(dialog).getByRole('button', { name: 'Make the key' });
+    await userEvent.click(make);
+    expect(await within(dialog).findByText('Give the key a name of 1 to 60 characters.')).toBeVisible();
+    await userEvent.type(name, 'Web shop');
+    await userEvent.click(make);
+    const key = (await within(dialog).findByText(/^facet_/)).textContent ?? '';
+    const list = () =>
+      fetch(`${front.url}/api/customer`, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
+    expect(await list()).toBe(200);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'I have kept it' }));
+    await waitFor(() => expect(screen.queryByText(key)).toBeNull());
+    expect(await screen.findByText(/^Since .*, not used yet · ends /)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'End Web shop' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }));
+    expect(await screen.findByText('You have no API keys.')).toBeVisible();
+    expect(await list()).toBe(401);
+  });
+
   it('ROUTE-06 say that the sessions could not be read, and read them on demand', async () => {
     let isDown = true;
     const sessions = http.get('*/api/auth/sessions', () =>

@@ -43,7 +43,7 @@ const listOperation = {
 const makeOperation = {
   ...operation('auth', 'makeApiKey', 'Make an API key'),
   description:
-    'A program sends the key as the token of its calls, and does with it what the user may do, but for accounts. Answers 403 `sign_in_again` 15 minutes after the password was last given; see POST /api/auth/confirm.',
+    'A program sends the key as the token of its calls, and does with it what the user may do, but changes no users, passwords or sessions. Answers 403 `sign_in_again` 15 minutes after the password was last given; see POST /api/auth/confirm.',
   requestBody: body({
     type: 'object',
     required: ['name'],

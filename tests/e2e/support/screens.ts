@@ -37,7 +37,7 @@ const ownScreens: Screen[] = [
   { name: 'unknown page', address: '/0' },
   { name: 'unknown module', address: '/module/0' },
   { name: 'unknown record', address: '/module/customer/edit/999999' },
-  ...['profile', 'password', 'second-factor', 'language', 'appearance', 'status', 'stock-check'].map((tab) => ({
+  ...['profile', 'password', 'second-factor', 'api-keys', 'language', 'appearance', 'status', 'stock-check'].map((tab) => ({
     name: `settings, ${tab}`,
     address: `/settings?tab=${tab}`,
   })),

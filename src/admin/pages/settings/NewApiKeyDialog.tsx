@@ -108,7 +108,7 @@ function ShownKey({ text }: { text: string }) {
         {text}
       </Typography>
       <Button autoFocus variant="outlined" startIcon={<CopyIcon />} onClick={copy} sx={{ alignSelf: 'flex-start' }}>
-        {translate('facet.secondFactor.copy')}
+        {translate('facet.apiKeys.copy')}
       </Button>
     </Stack>
   );
