@@ -113,11 +113,22 @@ export function isStillOut(
   return (source.ownership === null ? last : held)?.id === source.id;
 }
 
+/** What must be known of a row to set its document back. It is read under a lock of the item. */
+export interface RowToSetBack extends Pick<RowToConfirm, 'last' | 'held'> {
+  /**
+   * The last active movement that only the item's owner can make: it went back to whom it was bought from, or was
+   * transformed. It matters where the document settled the owner alone.
+   */
+  disposed: Movement | null;
+}
+
 /**
  * What forbids to set a document back: a later movement of the item by another document, which gave it its status or
- * settled who owns it, as the document's own movement did; null: nothing forbids it.
+ * settled who owns it, as the document's own movement did; null: nothing forbids it. Where the document settled the owner
+ * alone, the item may have been moved since, but for what its owner did with it.
  */
-export function obstacleToSetBack(own: Movement, { last, held }: Pick<RowToConfirm, 'last' | 'held'>): Movement | null {
-  const later = [own.becomes === null ? null : last, own.ownership === null ? null : held];
+export function obstacleToSetBack(own: Movement, { last, held, disposed }: RowToSetBack): Movement | null {
+  const asOwner = disposed !== null && disposed.id > own.id ? disposed : null;
+  const later = [own.becomes === null ? asOwner : last, own.ownership === null ? null : held];
   return later.find((movement) => movement !== null && movement.id !== own.id) ?? null;
 }

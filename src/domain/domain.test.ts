@@ -146,20 +146,31 @@ describe('RET-06 whether a source still has an item out', () => {
 });
 
 describe('DOC-05 setting back', () => {
+  const nothing = { last: null, held: null, disposed: null };
+
   it('needs the document’s own movement to be the last one of its item', () => {
     const own = movement(5);
-    expect(obstacleToSetBack(own, { last: own, held: null })).toBeNull();
-    expect(obstacleToSetBack(own, { last: null, held: null })).toBeNull();
-    expect(obstacleToSetBack(own, { last: movement(6), held: null })).toEqual(movement(6));
+    expect(obstacleToSetBack(own, { ...nothing, last: own })).toBeNull();
+    expect(obstacleToSetBack(own, nothing)).toBeNull();
+    expect(obstacleToSetBack(own, { ...nothing, last: movement(6) })).toEqual(movement(6));
   });
 
   it('BOOK-13 looks at what each movement settled: the status of the item, its owner, or both', () => {
     const memo = movement(3, { becomes: 'Available', ownership: 'memo' });
     const sale = movement(5);
     const purchase = movement(7, { becomes: null, ownership: 'own' });
-    expect(obstacleToSetBack(sale, { last: sale, held: purchase })).toBeNull();
-    expect(obstacleToSetBack(purchase, { last: sale, held: purchase })).toBeNull();
-    expect(obstacleToSetBack(memo, { last: memo, held: purchase })).toEqual(purchase);
+    expect(obstacleToSetBack(sale, { ...nothing, last: sale, held: purchase })).toBeNull();
+    expect(obstacleToSetBack(purchase, { ...nothing, last: sale, held: purchase })).toBeNull();
+    expect(obstacleToSetBack(memo, { ...nothing, last: memo, held: purchase })).toEqual(purchase);
+  });
+
+  it('BOOK-13 keeps what settled the owner alone while its owner has given the item back or transformed it', () => {
+    const purchase = movement(7, { becomes: null, ownership: 'own' });
+    const back = movement(9, { becomes: 'Unavailable' });
+    const state = { ...nothing, last: movement(10), held: purchase };
+    expect(obstacleToSetBack(purchase, { ...state, disposed: back })).toEqual(back);
+    // What it was before it came here on memo is no matter.
+    expect(obstacleToSetBack(purchase, { ...state, disposed: movement(5) })).toBeNull();
   });
 });
 

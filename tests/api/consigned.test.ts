@@ -81,6 +81,32 @@ describeShippedDatabases((open) => {
       expect((await house.rowsOf('memo-in', memo.id))[0].status).toBe('MemoIn');
     });
 
+    it('BOOK-13 stays bought while the house has sent it back or put it into a set', async () => {
+      const { supplier, memo, items } = await onMemo(2);
+      const sold = await moved('sale', items[0] as number);
+      const out = await moved('sale', items[1] as number);
+      const purchase = await house.document('purchase', supplier.id, [{ id: items[0] as number }]);
+      const other = await house.document('purchase', supplier.id, [{ id: items[1] as number }]);
+      for (const { id } of [purchase, other]) await house.confirm('purchase', id);
+      for (const { id } of [sold, out]) expect((await house.setStatus('sale', id, 'Canceled')).status).toBe(200);
+
+      const back = await returnTo('purchase', supplier, items[0] as number);
+      const refused = await house.setStatus('purchase', purchase.id, 'New');
+      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining(back.purchase_return_code)]);
+      const values = { item_no: '990001', type: 'Ruby' };
+      const combined = { kind: 'combine', items: [items[1], (await house.item()).id], values };
+      expect((await call('POST', 'inventory/transform', combined)).status).toBe(200);
+      expect((await house.setStatus('purchase', other.id, 'Canceled')).status).toBe(409);
+
+      expect((await house.setStatus('purchase-return', back.id, 'New')).status).toBe(200);
+      expect((await house.setStatus('purchase', purchase.id, 'New')).status).toBe(200);
+      expect((await house.seen('common/stock-check')).findings).toEqual([]);
+      expect((await house.rowsOf('memo-in', memo.id)).map(({ status }: { status: string }) => status)).toEqual([
+        'MemoIn',
+        'Purchased',
+      ]);
+    });
+
     it('BOOK-13 is not bought from anybody else, nor what is sold and own', async () => {
       const { items } = await onMemo(1);
       const own = await house.item();

@@ -516,7 +516,8 @@ export class StockModel {
 
   /** Nobody else gave the item its status since, or settled whose it is, as far as the row did. */
   private maySetBack(row: Row): boolean {
-    const isLast = row.onlyOwner || this.lastOf(row.item) === row;
+    // What settled the owner alone stays while the item is back with whom it was bought from.
+    const isLast = row.onlyOwner ? !this.isReturned(row) : this.lastOf(row.item) === row;
     return isLast && (!kinds[row.document.kind].owner || this.ownerOf(row.item) === row);
   }
 

@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
-import type { RowToConfirm } from '../../../domain/confirmation.ts';
+import type { RowToConfirm, RowToSetBack } from '../../../domain/confirmation.ts';
 import type { Item, Movement } from '../../../domain/movement.ts';
 import { moduleOf, type Schema } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { returnedAccounts } from '../payments/returnedAccounts.ts';
-import { type DocumentPlan, documentPlanOf, hasGoneBack, isPartSql } from '../plan/documentPlan.ts';
-import { lastMovementSql, movementJson } from '../plan/movementSql.ts';
+import {
+  type DocumentPlan,
+  documentPlanOf,
+  documentsOfStock,
+  givesBack,
+  hasGoneBack,
+  isPartSql,
+} from '../plan/documentPlan.ts';
+import { lastMovementBySql, lastMovementSql, movementJson } from '../plan/movementSql.ts';
 
 /** A row of a document with everything that the rules of confirmation read. */
-export interface RowFacts extends RowToConfirm {
+export interface RowFacts extends RowToConfirm, RowToSetBack {
   id: number;
   item: Item;
   /** The row's own active movement, if its document is Confirmed. */
@@ -55,7 +62,7 @@ export async function lockRows(
       ${lastMovementSql(stock.module.name, 'ownership')} as held,
       (select ${movementJson} from facet.active_movements m
         where m.document_module = ${plan.module.name} and m.row_id = r.id) as own
-      ${returnedSql(plan)} ${followedSql(plan)}
+      ${returnedSql(plan)} ${followedSql(plan)} ${disposedSql(context.schema, plan)}
     from ${rowTable} r join ${stock.table} i on i.id = r.${item.sql}
     where ${chosen} order by r.id`.execute(handleOf(context));
   return rows.map((row) => factsFrom(context.schema, plan, row));
@@ -74,6 +81,7 @@ interface FactRow {
   returned_row?: number;
   source?: Movement | null;
   followed_row?: number | null;
+  disposed?: Movement | null;
 }
 
 function returnedSql({ returns }: DocumentPlan) {
@@ -85,6 +93,15 @@ function returnedSql({ returns }: DocumentPlan) {
 
 function followedSql({ follows }: DocumentPlan) {
   return follows ? sql`, r.${follows.row.sql} as followed_row` : sql``;
+}
+
+/** Only documents that ask for items on memo can settle their owner alone. */
+function disposedSql(schema: Schema, { document, stock }: DocumentPlan) {
+  if (!document.effect.needsMemo) return sql``;
+  const { name } = stock.module;
+  const givingBack = documentsOfStock(schema, stock.module).filter((plan) => givesBack(schema, plan));
+  const modules = [name, ...givingBack.map(({ module }) => module.name)];
+  return sql`, ${lastMovementBySql(name, modules)} as disposed`;
 }
 
 function factsFrom(schema: Schema, plan: DocumentPlan, row: FactRow): RowFacts {
@@ -102,6 +119,7 @@ function factsFrom(schema: Schema, plan: DocumentPlan, row: FactRow): RowFacts {
     last: row.last,
     held: row.held,
     gone,
+    disposed: row.disposed ?? null,
     own: row.own,
     followed,
     ...(returns && { source: sourceOf(schema, returns.module, row.source) }),
