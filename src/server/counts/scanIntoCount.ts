@@ -8,7 +8,7 @@ import type { CountPlan } from './countPlan.ts';
 import { lockOpenCount } from './lockCount.ts';
 import { readScan, type ScannedCode } from './readScan.ts';
 import { type ResolvedCode, resolveCodes } from './resolveCodes.ts';
-import { keptColumns, keptSql } from './takeSnapshot.ts';
+import { copiedColumns, copiedSql } from './takeSnapshot.ts';
 
 /** The result of one code; `again`: somebody had scanned the item before. */
 export interface ScanResult {
@@ -97,15 +97,15 @@ async function writeScanned(
   if (ids.length === 0) return [];
   const { rows, rowTable, by, item, result, scanned, stock } = plan;
   const items = RecordSql.of(context.schema, stock.module, 'i');
-  const kept = keptSql(items, plan);
+  const copied = copiedSql(items, plan);
   const before = sql`case changed.${result.sql} when 'Found' then 'Missing' end`;
   const audit = auditSql(rows, 'update', context.userId, {
     from: sql`changed`,
     changes: sql`jsonb_build_object(${result.name}::text, jsonb_build_array(${before}, changed.${result.sql}))`,
   });
   const { rows: changed } = await sql<ChangedRow>`with changed as (
-      insert into ${rowTable} as r (${sql.join([by, item, result, scanned, ...keptColumns(plan)].map((column) => column.sql))})
-        select ${count}::integer, i.id, 'Unexpected', now() ${kept} from ${items.from}
+      insert into ${rowTable} as r (${sql.join([by, item, result, scanned, ...copiedColumns(plan)].map((column) => column.sql))})
+        select ${count}::integer, i.id, 'Unexpected', now() ${copied} from ${items.from}
         where i.id = any (${ids}::integer[]) order by i.id
       on conflict (${by.sql}, ${item.sql}) do update
         set ${result.sql} = 'Found', ${scanned.sql} = now(), "_version" = r."_version" + 1, updated_at = now()

@@ -20,20 +20,20 @@ export async function takeSnapshot(context: RecordsContext, plan: CountPlan, cou
     readListFilter(context.schema, stock.module, expectedIn(context.schema, plan, count)),
     null,
   );
-  const kept = keptSql(items, plan);
-  await sql`insert into ${rowTable} (${sql.join([by, item, result, ...keptColumns(plan)].map((column) => column.sql))})
-    select ${count.id}::integer, i.id, 'Missing' ${kept} from ${items.from} ${where}
+  const copied = copiedSql(items, plan);
+  await sql`insert into ${rowTable} (${sql.join([by, item, result, ...copiedColumns(plan)].map((column) => column.sql))})
+    select ${count.id}::integer, i.id, 'Missing' ${copied} from ${items.from} ${where}
     order by i.id`.execute(handleOf(context));
 }
 
 /**
  * The fields of items that the rows store, as further columns of a SELECT. Call this before the FROM clause is read.
  */
-export function keptSql(items: RecordSql, { keeps }: CountPlan) {
+export function copiedSql(items: RecordSql, { keeps }: CountPlan) {
   return keeps.length === 0 ? sql`` : sql`, ${sql.join(keeps.map(([, from]) => items.value(from)))}`;
 }
 
-export function keptColumns({ keeps }: CountPlan): ColumnRef[] {
+export function copiedColumns({ keeps }: CountPlan): ColumnRef[] {
   return keeps.map(([kept]) => kept);
 }
 

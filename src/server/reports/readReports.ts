@@ -11,8 +11,8 @@ import { inReadOnlySnapshot, type RunStatement } from './inReadOnlySnapshot.ts';
 import { type KeptParts, partsOf } from './PartCache.ts';
 import type { ReportRequest } from './readReportQuery.ts';
 import {
+  fromPartsSql,
   isSummed,
-  keptSql,
   orderSql,
   partSql,
   type ReportPart,
@@ -133,7 +133,7 @@ async function readReport<Answer>(
   const isKept = !reading.request.report.statement && (!page || page.first + page.limit <= PAGED);
   const parts = isKept ? await currentParts(snapshot, reading, page ? page.first + page.limit : 0) : undefined;
   const answering = parts
-    ? keptSql<Answer>(context.schema, reading.request, reading.wanted, {
+    ? fromPartsSql<Answer>(context.schema, reading.request, reading.wanted, {
         sums: `[${[...parts.buckets.values()].join(',')}]`,
         types: parts.types,
         page: page ? parts.listed.slice(page.first, page.first + page.limit) : [],

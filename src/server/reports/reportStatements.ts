@@ -86,7 +86,7 @@ export function reportSql<Row>(schema: Schema, request: ReportRequest, wanted: W
 }
 
 /**
- * A ReportPart: the sums of the records, by which `keptSql` answers the same as `reportSql`. The records are those that the request
+ * A ReportPart: the sums of the records, by which `fromPartsSql` answers the same as `reportSql`. The records are those that the request
  * is limited to.
  */
 export function partSql(
@@ -112,7 +112,7 @@ export function partSql(
  * @param sums of all buckets, as JSON
  * @param page the ids of the records of the page; of no effect where the rows are groups
  */
-export function keptSql<Row>(
+export function fromPartsSql<Row>(
   schema: Schema,
   request: ReportRequest,
   wanted: Wanted,
