@@ -32,7 +32,7 @@ export function dayField(name: string, label: Text): Field {
 }
 
 /** Yes or no. */
-export function answerField(name: string, label: Text): Field {
+function answerField(name: string, label: Text): Field {
   return { type: 'checkbox', name, label, default: false };
 }
 

@@ -88,7 +88,7 @@ function KindAndSize({ file: { mime, size } }: { file: MediaFile }) {
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** A size as people of that language read it: `1.2 MB`. */
-export function sizeText(bytes: number, locale: string): string {
+function sizeText(bytes: number, locale: string): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1000)));
   const format = { style: 'unit', unit: units[power] ?? 'byte', maximumFractionDigits: power > 1 ? 1 : 0 } as const;
   return new Intl.NumberFormat(locale, format).format(bytes / 1000 ** power);

@@ -6,7 +6,7 @@ export function isCalendarDay(value: unknown): value is string {
 }
 
 /** The day's midnight in UTC, to be formatted in UTC too: a day has no time zone. Null for what is no day. */
-export function dateOfDay(day: string): Date | null {
+function dateOfDay(day: string): Date | null {
   const number = dayNumber(day);
   return number === null ? null : new Date(number * DAY);
 }

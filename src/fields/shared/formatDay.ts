@@ -1,7 +1,7 @@
 import { isCalendarDay } from './calendarDay.ts';
 
 /** How English names the months where there is little room. */
-export const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const shortMonths = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
  * A day of the calendar as people of that language write it, so that everybody reads the same day: `19 Nov 2026`,

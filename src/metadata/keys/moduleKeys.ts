@@ -115,7 +115,7 @@ const link = z.strictObject({
 });
 
 /** How a badge looks: a number among others, something to be done, something that is late. */
-export const badgeTones = ['neutral', 'warning', 'error'] as const;
+const badgeTones = ['neutral', 'warning', 'error'] as const;
 export type BadgeTone = (typeof badgeTones)[number];
 
 const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);

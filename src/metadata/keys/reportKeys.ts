@@ -24,7 +24,7 @@ export const path = z
  * What the ledger says of a party on a day: `balance`, and `credit`, the part of it that is below zero. What it says in a
  * line of a statement: `party`, `day`, `kind`, `code`, what was `charged` or `settled`, and the `balance` from then on.
  */
-export const reportFacts = [
+const reportFacts = [
   'status',
   'ownership',
   'holder',

@@ -21,7 +21,7 @@ export function filterKeyOf(module: Module, key: string): FilterKey | undefined 
 }
 
 /** Whether a filter's value for the field may be a day that moves: `today`, `today-1`. */
-export function takesRelativeDay(schema: Schema, module: Module, field: Field): boolean {
+function takesRelativeDay(schema: Schema, module: Module, field: Field): boolean {
   const shown = displayedFieldOf(schema, module, field);
   return isDay(shown) || isMoment(shown);
 }

@@ -21,7 +21,7 @@ export function stopIfCanceled({ signal }: Progress): void {
   if (signal?.aborted) throw conflict('import.canceled');
 }
 
-export const progressType = 'application/x-ndjson';
+const progressType = 'application/x-ndjson';
 
 /**
  * Answers a call that may take minutes. A client that accepts `application/x-ndjson` gets a line of JSON for each step,

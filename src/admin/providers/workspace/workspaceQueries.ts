@@ -69,7 +69,7 @@ export const navigationQuery = (http: HttpClient, language: Language) =>
 export const preferencesKey = ['workspace', 'preferences'] as const;
 
 /** All choices that the user has made, by name, as they were at the start: the first page shows with them (usePreference). */
-export const preferencesQuery = (http: HttpClient) =>
+const preferencesQuery = (http: HttpClient) =>
   queryOptions({
     queryKey: preferencesKey,
     queryFn: async ({ signal }): Promise<Record<string, unknown>> =>

@@ -62,7 +62,7 @@ export async function recomputeCreatedItems(
 }
 
 /** Those of the items that a document has moved before, or that a row of any document refers to. */
-export async function itemsInUse(
+async function itemsInUse(
   context: RecordsContext,
   stock: StockPlan,
   ids: readonly number[],

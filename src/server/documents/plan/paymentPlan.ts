@@ -1,16 +1,14 @@
 import { isReference } from '../../../fields/capabilities.ts';
-import type { DocumentDescriptor, PaymentDescriptor } from '../../../metadata/keys/documentKeys.ts';
+import type { PaymentDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { type DocumentPlan, documentPlanOf } from './documentPlan.ts';
 
-/** A module of payments resolved: its keys, and the documents that its records pay for. */
+/** A module of payments resolved: what its file says of them, and the documents that its records pay for. */
 export interface PaymentPlan {
   module: Module;
   payment: PaymentDescriptor;
   /** The documents that are paid. */
   paid: DocumentPlan;
-  /** The keys by which those documents say whether they are paid; undefined where they do not say it. */
-  keys: DocumentDescriptor['payment'];
 }
 
 /** The plan of a module of payments; undefined when the records of the module are no payments. */
@@ -20,7 +18,7 @@ export function paymentPlanOf(schema: Schema, module: Module): PaymentPlan | und
   const reference = fieldOf(module, payment.of);
   if (!isReference(reference)) throw new Error(`${module.name}.${payment.of} is no reference`);
   const paid = documentPlanOf(schema, moduleOf(schema, reference.module));
-  return { module, payment, paid, keys: paid.document.payment };
+  return { module, payment, paid };
 }
 
 /** The plans of all modules whose records pay for documents of that kind. */
