@@ -79,8 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     limits: { ...mediaLimits, ...limits },
     log: () => undefined,
   });
-  const services = createServices(opened, holder, media, printers);
-  Object.assign(services, { mailer, publicUrl });
+  const services = createServices(opened, holder, media, printers, { mailer, publicUrl });
   const unshare = await shareChanges(opened, services.changes, () => Object.keys(current.modules));
   const app = await createApp(services, { corsOrigins: [], trustProxy: false, ...settings });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -17,6 +17,9 @@ import type { Media } from '../storage/Media.ts';
 /** The services that the routes of all areas work with. */
 export interface AppServices extends AccountServices, PrinterServices, StatusServices {}
 
+/** What an installation may have besides: its address, its mails, its folders, the key of its audit. */
+type Installation = Pick<AppServices, 'publicUrl' | 'mailer' | 'place' | 'auditKey'>;
+
 /**
  * Creates the services over an open database. A change of a user may have ended sessions, so the session cache is
  * cleared then.
@@ -26,6 +29,7 @@ export function createServices(
   schema: SchemaHolder,
   media: Media,
   printers: Printers,
+  installation: Installation = {},
 ): AppServices {
   // The embedded database has one owner, but several processes may share a PostgreSQL: to sign out takes as long there.
   const isShared = database.kind === 'postgres';
@@ -35,6 +39,7 @@ export function createServices(
     if (change.type === 'records' && change.module === 'user') sessions.clear();
   });
   return {
+    ...installation,
     database,
     schema,
     sessions,

@@ -78,12 +78,13 @@ export async function startServer(settings: Settings, { front, signal, log }: St
         log,
       );
     }
-    const services = createServices(database, holder, media, openPrinters(settings, log));
+    const services = createServices(database, holder, media, openPrinters(settings, log), {
+      publicUrl: settings.publicUrl,
+      mailer: settings.mail && new Mailer(settings.mail, log),
+      auditKey: settings.auditKey,
+      place: { dataDir, schemaDir, files: s3 ? 'bucket' : 'folder' },
+    });
     const unshare = await shareChanges(database, services.changes, () => Object.keys(services.schema.current.modules));
-    services.publicUrl = settings.publicUrl;
-    services.mailer = settings.mail && new Mailer(settings.mail, log);
-    services.auditKey = settings.auditKey;
-    services.place = { dataDir, schemaDir, files: s3 ? 'bucket' : 'folder' };
     const stream = settings.logLevel ? process.stdout : process.stderr;
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: stream });
     const url = await listen(app, settings);
