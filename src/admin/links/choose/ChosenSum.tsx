@@ -3,8 +3,8 @@ import { useLocale, useTranslate } from 'ra-core';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { exactTotal } from '../../common/exactTotal.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
-import { exactSum } from './exactSum.ts';
 import type { Chosen } from './useAddChosen.ts';
 
 interface ChosenSumProps {
@@ -25,7 +25,7 @@ export function ChosenSum({ chosen, of, price }: ChosenSumProps) {
   else if (chosen.size > 0) parts.push(translate('facet.link.chosen', { smart_count: chosen.size }));
   if (price && chosen.size > 0) {
     const field = displayedFieldOf(schema, price.module, fieldOf(price.module, price.name));
-    const sum = exactSum([...chosen.values()].map((record) => record[price.name]));
+    const sum = exactTotal([...chosen.values()].map((record) => record[price.name]));
     parts.push(formatField(field, sum, locale));
   }
   return (

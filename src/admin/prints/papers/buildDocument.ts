@@ -10,7 +10,7 @@ import type { DocumentTemplate } from '../../../metadata/keys/printKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
 import { sourceCodeOf } from '../../../metadata/read/printedFields.ts';
-import { exactTotal } from './exactTotal.ts';
+import { exactTotal } from '../../common/exactTotal.ts';
 import type { PrintedDocument, PrintedRow } from './PrintedDocument.ts';
 
 /** The record to print, as it was last saved. */

@@ -1,9 +1,9 @@
 import type { DataProvider, Identifier, RaRecord } from 'ra-core';
 import { isReference, isSum } from '../../../fields/capabilities.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { exactTotal } from '../../common/exactTotal.ts';
 import { allRows, rowsWithIds } from '../../lists/actions/exportRows.ts';
 import type { DocumentRecords } from './buildDocument.ts';
-import { exactTotal } from './exactTotal.ts';
 
 /** The number of attempts to read the rows while another user is changing them. */
 const TRIES = 3;
