@@ -85,9 +85,8 @@ describe('BOOK-01 what is due for a document', () => {
     ['the rest came back', account(100n, 40n, 60n), 0n, 'paid'],
     ['more paid than is left', account(100n, 40n, 100n), -40n, 'paid'],
     ['paid, and canceled then', account(100n, 0n, 100n, true), -100n, 'paid'],
-    // Nothing can be paid, so that no payment has paid it.
-    ['costs nothing', account(0n, 0n, 0n), 0n, 'due'],
-    ['costs less than nothing', account(-5n, 0n, 0n), -5n, 'due'],
+    ['costs nothing yet', account(0n, 0n, 0n), 0n, 'due'],
+    ['costs nothing, and is Confirmed', { ...account(0n, 0n, 0n), isConfirmed: true }, 0n, 'paid'],
   ])('%s', (_case, facts, due, state) => {
     expect(dueOf(facts)).toBe(due);
     expect(paymentState(facts)).toBe(state);

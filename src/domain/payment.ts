@@ -19,6 +19,8 @@ export interface Account {
   returned: bigint;
   /** What settles it: payments, credits that were used for it, less what was paid back. */
   paid: bigint;
+  /** It is Confirmed, so that its sum is owed. */
+  isConfirmed?: boolean;
   /** It was canceled, so that its sum is not owed any more. */
   isCanceled?: boolean;
 }
@@ -29,9 +31,10 @@ export function dueOf({ total, returned, paid, isCanceled }: Account): bigint {
 }
 
 /**
- * A document is paid when its payments reach its sum less what came back. A document whose sum is 0 or less is never
- * paid by payments.
+ * A document is paid when its payments reach its sum less what came back. One that costs nothing is paid with its
+ * confirmation: before that, its rows are still to come.
  */
 export function paymentState(account: Account): 'due' | 'paid' {
-  return account.total > 0n && account.total - account.returned - account.paid <= 0n ? 'paid' : 'due';
+  const isSettled = account.total - account.returned - account.paid <= 0n;
+  return isSettled && (account.total > 0n || account.isConfirmed) ? 'paid' : 'due';
 }

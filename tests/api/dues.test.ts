@@ -161,6 +161,14 @@ describeShippedDatabases((open) => {
       expect(await purchase(id)).toMatchObject({ due_sum: 500, payment_status: 'Due' });
     });
 
+    it('BOOK-01 a purchase that costs nothing is Paid with its confirmation, and Due once it is set back', async () => {
+      const { id } = await bought(0);
+      expect(await purchase(id)).toMatchObject({ due_sum: 0, payment_status: 'Paid', payment_date: null });
+      expect((await call('PUT', `purchase/${id}`, { payment_status: 'Due' })).status).toBe(409);
+      expect((await house.setStatus('purchase', id, 'New')).status).toBe(200);
+      expect(await purchase(id)).toMatchObject({ payment_status: 'Due' });
+    });
+
     it('BOOK-01 a payment beside a return leaves one winner or both, and never a wrong due', async () => {
       for (let round = 0; round < 4; round += 1) {
         const { party, id, rows } = await bought(700, 300);

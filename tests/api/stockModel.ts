@@ -233,7 +233,8 @@ export class StockModel {
   }
 
   isPaid(document: Document): boolean {
-    return this.sum(document) > 0 && this.sum(document) - this.returned(document) - document.paid <= 0;
+    const isSettled = this.sum(document) - this.returned(document) - document.paid <= 0;
+    return isSettled && (this.sum(document) > 0 || document.status === 'Confirmed');
   }
 
   /** What a return may choose of a document. */

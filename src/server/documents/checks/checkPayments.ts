@@ -7,7 +7,8 @@ import { optionParams } from './optionParams.ts';
 
 /**
  * Documents that are marked as paid although the ledger says that something is due, or the other way round. A document
- * that is not Confirmed and has no payments says what staff say.
+ * that is not Confirmed and has no payments says what staff say. One that costs nothing may be from a version that left it
+ * due.
  */
 export function checkPayments(plan: DocumentPlan): Check[] {
   const keys = plan.document.payment;
@@ -33,5 +34,5 @@ export function checkPayments(plan: DocumentPlan): Check[] {
 }
 
 function isDerived({ payments, isConfirmed, total }: StoredAccount): boolean {
-  return payments !== 0n || (isConfirmed && total > 0n);
+  return total > 0n && (payments !== 0n || isConfirmed);
 }

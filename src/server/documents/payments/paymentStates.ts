@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DocumentStatus } from '../../../domain/movement.ts';
 import { amountOf, dueOf, paymentState } from '../../../domain/payment.ts';
 import { today } from '../../../fields/shared/calendarDay.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
@@ -108,15 +109,17 @@ export function refuseUsedByHand(plan: DocumentPlan, { code, paid, payments }: S
 /**
  * Writes anew whether a document is paid that is set back or confirmed: what its payments say, because setting it back
  * takes back what staff have settled by hand. Where payments say nothing, the word of staff stays, and a confirmation
- * settles it.
+ * settles it; of a document that costs nothing, nothing is due once it is Confirmed.
  */
 export async function storePaidByPayments(
   context: RecordsContext,
   plan: DocumentPlan,
   account: StoredAccount,
+  to: DocumentStatus,
 ): Promise<void> {
-  if (account.payments === 0n) return;
-  await storePaymentStates(context, plan, [{ ...account, paid: account.payments }]);
+  if (account.payments === 0n && account.total > 0n) return;
+  const isConfirmed = to === 'Confirmed';
+  await storePaymentStates(context, plan, [{ ...account, paid: account.payments, isConfirmed }]);
 }
 
 function refuseOtherState(plan: DocumentPlan, account: StoredAccount, { status, date }: PaidState): void {

@@ -78,7 +78,7 @@ export async function confirm(
   if (account && !override.asCredit) refuseUnasked(plan, document, account, 'Confirmed');
   if (!override.overLimit) await refuseOverLimit(context, plan, document);
   await moveRows(context, plan, document, rows);
-  if (account) await storePaidByPayments(context, plan, account);
+  if (account) await storePaidByPayments(context, plan, account, 'Confirmed');
   await setRowStatuses(context, plan, document.id, 'Confirmed');
   const record = await storeStatus(context, plan, document, 'Confirmed');
   for (const source of sourcesOf(context, rows)) await recomputeRowStatuses(context, source.plan, source.ids);
@@ -125,7 +125,7 @@ async function setBack(
   const account = await accountToPay(context, plan, document.id);
   if (account) refuseUsedByHand(plan, account);
   await reverseMovements(context, plan, document, rows);
-  if (account) await storePaidByPayments(context, plan, account);
+  if (account) await storePaidByPayments(context, plan, account, to);
   await setRowStatuses(context, plan, document.id, to);
   const record = await storeStatus(context, plan, document, to);
   const [, { value: type }] = trackingTypesOf(plan.module);
