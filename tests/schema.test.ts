@@ -284,6 +284,21 @@ describe("the tutorial's example", () => {
 });
 
 describe('documents', () => {
+  it('REP-06 say since when stones on memo are here, and since when they are out', () => {
+    const days = (report: string) =>
+      schema.reports
+        .find(({ name }) => name === report)
+        ?.columns.flatMap(({ name, label }) => (['days', 'since'].includes(name) ? [[label?.en, label?.zh]] : []));
+    expect(days('memo-in-overview')).toEqual([
+      ['Days Here', '借入天数'],
+      ['Here Since', '借入日期'],
+    ]);
+    expect(days('memo-out-overview')).toEqual([
+      ['Days Out', '借出天数'],
+      ['Out Since', '借出日期'],
+    ]);
+  });
+
   const documents = [
     ['memo-in', 'supplier', 'Memo In Items', ['memo_in_code', 'memo_in_date', 'memo_in_price_sum', 'notes']],
     ['memo-in-return', 'supplier', 'Memo In Return Items', ['memo_in_return_code', 'memo_in_return_price_sum']],

@@ -3,7 +3,7 @@ import { memoReport } from '../shared/memoReport.ts';
 
 /** Which stones of suppliers are here on memo on a day, and for how long. */
 export default defineReport({
-  ...memoReport('memo_in', 'supplier'),
+  ...memoReport('memo_in'),
   name: 'memo-in-overview',
   label: { en: 'Memo In Overview', zh: '借入明细' },
   description: {

@@ -3,7 +3,7 @@ import { memoReport } from '../shared/memoReport.ts';
 
 /** Which stones are out with whom on a day, and for how long. */
 export default defineReport({
-  ...memoReport('memo_out', 'customer'),
+  ...memoReport('memo_out'),
   name: 'memo-out-overview',
   label: { en: 'Memo Out Overview', zh: '借出明细' },
   description: {
