@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { DatabaseStopped } from '../../src/server/database/connection/databaseErrors.ts';
 import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
 import type { Answer, CallApi } from '../support/callApi.ts';
 import { keyOf, mediaStorages } from '../support/mediaStorages.ts';
@@ -310,6 +311,26 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
           expect((await upload(await photo(), { name: 'refused.jpg' })).status).toBe(500);
         });
         await sql`alter table facet.media drop constraint no_rows`.execute(kysely);
+      });
+
+      it('SAFE-09 keeps the file of an upload whose commit succeeded but was never reported', async () => {
+        const { database } = server.services;
+        const committed = database.transaction;
+        const cut = vi.spyOn(database, 'transaction').mockImplementationOnce(async (...work) => {
+          await committed(...work);
+          throw new DatabaseStopped('The connection broke.');
+        });
+        onTestFinished(() => cut.mockRestore());
+        const content = await photo();
+        const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': 'cut-after-commit' };
+        const send = () =>
+          post(formOf({ module: 'gem', record_id: gem.id, slot: 'photos', file: blob(content) }), headers);
+        expect((await send()).status).toBe(503);
+        const { status, body } = await send();
+        expect([status, (await read(body.media_path)).status, (await read(body.thumb_path)).status]).toEqual([
+          201, 200, 200,
+        ]);
+        expect((await api('GET', `gem/${gem.id}`)).body.photos).toHaveLength(1);
       });
 
       it('lets an upload take longer than any other call', async () => {

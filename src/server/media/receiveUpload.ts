@@ -92,7 +92,9 @@ async function readParts(request: FastifyRequest, services: Services, reply: Fas
     if (!isAdded) await discard(services, received);
     return answer;
   } catch (error) {
-    await discard(services, upload);
+    // Once the row is written, nobody knows whether the commit succeeded whose response was lost. If it did not, the sweep
+    // removes the file.
+    if (!isAdded) await discard(services, upload);
     throw error;
   }
 }
