@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startHousekeeping } from '../../src/server/app/startHousekeeping.ts';
 import { DatabaseStopped } from '../../src/server/database/connection/databaseErrors.ts';
 import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
 import type { Answer, CallApi } from '../support/callApi.ts';
@@ -760,6 +761,24 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         await sql`update facet.media set record_id = 2000000 where id = ${file.id}`.execute(database.kysely);
         expect(await sweep()).toBe(2);
         expect((await rows()).some(({ id }) => id === file.id)).toBe(false);
+      });
+
+      it('SAFE-04 a step of the housekeeping that fails keeps no other one from its work, and is named', async () => {
+        const { kysely } = server.services.database;
+        const lost = keyOf('forgotten');
+        server.files.plant(lost, new Date(Date.now() - 48 * HOUR));
+        await upload(await photo());
+        server.files.age(new Date(Date.now() - 48 * HOUR));
+        await sql`alter table facet.sign_in_failures rename to away`.execute(kysely);
+        onTestFinished(async () => void (await sql`alter table facet.away rename to sign_in_failures`.execute(kysely)));
+        const sentences: string[] = [];
+        const stop = startHousekeeping(server.services, (sentence) => sentences.push(sentence));
+        await expect.poll(() => sentences).toHaveLength(1);
+        await stop();
+        expect(files()).not.toContain(lost);
+        expect(sentences).toEqual([
+          expect.stringMatching(/could not be removed: .*sign_in_failures.* does not exist$/),
+        ]);
       });
 
       it('the sweep touches nothing in a folder that another database has filled', async () => {

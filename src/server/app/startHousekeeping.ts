@@ -24,34 +24,31 @@ type SweptServices = Pick<Services, 'database' | 'schema' | 'media'>;
 export function startHousekeeping(services: SweptServices, log: (sentence: string) => void): () => Promise<void> {
   const { kysely } = services.database;
   let running = Promise.resolve();
+  let isStopped = false;
+  const steps = [
+    ...[removeDeadSessions, removeDeadAccountLinks, removeDeadChallenges, removeOldFailures, removeOldKeys],
+    ...[removeOldEvents, removeOldImports, removeOldWrites, removeChoices],
+    removeOldFolders,
+    () => removeDeadLinks(kysely, services.schema.current),
+    () => sweepMedia(kysely, services.schema.current, services.media),
+  ];
+  /** A step that fails keeps no other one from its work: a bucket that does not respond leaves no sessions behind. */
+  const removeExpired = async () => {
+    const failures = new Set<string>();
+    for (const remove of steps) {
+      if (isStopped) break;
+      await remove(kysely).catch((error) => failures.add(error instanceof Error ? error.message : String(error)));
+    }
+    if (failures.size > 0) log(`What has run out could not be removed: ${[...failures].join('; ')}`);
+  };
   const sweep = () => {
     running = removeExpired();
-  };
-  const removeExpired = async () => {
-    try {
-      for (const remove of [
-        removeDeadSessions,
-        removeDeadAccountLinks,
-        removeDeadChallenges,
-        removeOldFailures,
-        removeOldKeys,
-        removeOldEvents,
-        removeOldImports,
-        removeOldWrites,
-        removeChoices,
-      ])
-        await remove(kysely);
-      await removeOldFolders();
-      await removeDeadLinks(kysely, services.schema.current);
-      await sweepMedia(kysely, services.schema.current, services.media);
-    } catch (error) {
-      log(`What has run out could not be removed: ${error instanceof Error ? error.message : error}`);
-    }
   };
   sweep();
   const timer = setInterval(sweep, HOUR);
   timer.unref();
   return () => {
+    isStopped = true;
     clearInterval(timer);
     return running;
   };
