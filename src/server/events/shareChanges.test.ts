@@ -83,6 +83,17 @@ describePostgres((open) => {
     await second.stop();
     await first.stop();
   });
+
+  it('SAFE-09 sends what could not be sent as soon as it can, as those who listen may have missed nothing else', async () => {
+    const database = await open();
+    const [first, second] = [await shareInOtherProcess(database), await shareInOtherProcess(database)];
+    await second.next();
+    first.failMessage();
+    first.publish(1);
+    expect(await second.next()).toMatchObject({ module: 'customer', ids: [1] });
+    await second.stop();
+    await first.stop();
+  });
 });
 
 type Change = Extract<LiveEvent, { type: 'records' }>;
@@ -139,6 +150,10 @@ async function shareInOtherProcess(database: Database) {
       };
       const spied = vi.spyOn(own.pool, 'query').mockImplementation(held as typeof own.pool.query);
       return { reached: reached.sent, open: () => opened.send() };
+    },
+    /** The next message meets a broken connection. */
+    failMessage() {
+      vi.spyOn(own.pool, 'query').mockRejectedValueOnce(new Error('Connection terminated unexpectedly') as never);
     },
     async stop() {
       await unshare();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { changesChannel } from '../database/connection/changesChannel.ts';
 import type { Database } from '../database/connection/database.ts';
 import type { Changes, LiveEvent } from '../http/Changes.ts';
@@ -9,6 +10,8 @@ const mostIds = 300;
 const mostChanges = 30;
 /** Milliseconds. A process whose connection is dead while nobody noticed is found after this time. */
 const certainty = 30_000;
+/** Milliseconds until what could not be sent is sent again. */
+const AGAIN = 500;
 
 /**
  * Passes changes of records between the server processes that share one PostgreSQL, so that the clients of each process
@@ -28,6 +31,7 @@ export async function shareChanges(
   return async () => {
     unsubscribe();
     stopListening();
+    shared.stop();
   };
 }
 
@@ -63,6 +67,7 @@ class SharedChanges implements ChannelListener {
   #receiving = false;
   #unsent: RecordsEvent[] = [];
   #sending = false;
+  #isStopped = false;
 
   constructor(database: Database, changes: Changes, modules: () => readonly string[]) {
     this.#database = database;
@@ -74,11 +79,12 @@ class SharedChanges implements ChannelListener {
   pass(change: LiveEvent): void {
     if (this.#receiving || change.type !== 'records' || performance.now() < this.#aloneUntil) return;
     if (this.#aloneUntil > 0) void this.#lookForOthers().catch(noop);
-    this.#unsent.push(change);
-    if (this.#sending) return;
-    this.#sending = true;
-    // All changes of one transaction are published at the same time, and sent in one statement.
-    setImmediate(() => this.#sendAll());
+    this.#sendSoon([change]);
+  }
+
+  /** What could not be sent until now is sent no more. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   onPayload(payload: string): void {
@@ -120,10 +126,10 @@ class SharedChanges implements ChannelListener {
     else await this.#noLongerAlone();
   }
 
-  #noLongerAlone(): Promise<void> {
+  async #noLongerAlone(): Promise<void> {
     const missed = this.#aloneUntil > 0 ? this.#everything() : [];
     this.#aloneUntil = 0;
-    return this.#send({ changes: missed });
+    if (!(await this.#send({ changes: missed }))) this.#sendSoon(missed);
   }
 
   /** The change that stands for any that were missed. */
@@ -131,20 +137,36 @@ class SharedChanges implements ChannelListener {
     return this.#modules().map((module) => ({ type: 'records', module, ids: [], action: 'update' }));
   }
 
-  /** What is published while a message is on its way goes into the next one. */
+  #sendSoon(changes: readonly RecordsEvent[]): void {
+    this.#unsent.push(...changes);
+    if (this.#sending) return;
+    this.#sending = true;
+    // All changes of one transaction are published at the same time, and sent in one statement.
+    setImmediate(() => this.#sendAll());
+  }
+
+  /**
+   * What is published while a message is on its way goes into the next one. So does what could not be sent: a pooler that
+   * is restarted, for example, cuts off who sends, and none of those who listen.
+   */
   async #sendAll(): Promise<void> {
-    while (this.#unsent.length > 0) {
+    while (this.#unsent.length > 0 && !this.#isStopped) {
       const changes = shortened(this.#unsent);
       this.#unsent = [];
-      await this.#send({ changes });
+      if (await this.#send({ changes })) continue;
+      this.#unsent.unshift(...changes);
+      await wait(AGAIN, undefined, { ref: false });
     }
     this.#sending = false;
   }
 
-  /** Never fails: the others read everything again when they have their connections back. */
-  #send(notification: Omit<Notification, 'self'>): Promise<void> {
+  /** Never fails, and returns whether it was sent. */
+  #send(notification: Omit<Notification, 'self'>): Promise<boolean> {
     const payload = JSON.stringify({ self: this.#self, ...notification });
-    return this.#database.pool.query('select pg_notify($1, $2)', [changesChannel, payload]).then(noop, noop);
+    return this.#database.pool.query('select pg_notify($1, $2)', [changesChannel, payload]).then(
+      () => true,
+      () => false,
+    );
   }
 }
 
