@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { exhibitionModules } from '../support/exhibitionModules.ts';
 import { openHouse, schemaWith } from '../support/openHouse.ts';
@@ -19,9 +20,11 @@ describeShippedDatabases((open) => {
   describe('LOW-03 a document module from its files alone', () => {
     let call: CallApi;
     let house: ReturnType<typeof tradingHouse>;
+    let schema: Schema;
 
     beforeAll(async () => {
-      const opened = await openHouse(open, await schemaWith(exhibitionModules));
+      schema = await schemaWith(exhibitionModules);
+      const opened = await openHouse(open, schema);
       ({ call, house } = opened);
       return opened.close;
     });
@@ -54,6 +57,16 @@ describeShippedDatabases((open) => {
         ['Exhibition Out', 'Exhibition Return'],
       );
       expect((await house.setStatus('exhibition-out', out.id, 'New')).status).toBe(409);
+    });
+
+    it('LOW-03 skips the codes that another pattern has made, where a new one counts from 1', async () => {
+      const customer = await house.customer();
+      const { exhibition_out_code: last } = await house.document('exhibition-out', customer.id);
+      const code = moduleOf(schema, 'exhibition-out').document?.code;
+      if (!code) throw new Error('It is a document.');
+      code.pattern = `EX-${year}-{0000}`;
+      const { exhibition_out_code: next } = await house.document('exhibition-out', customer.id);
+      expect(Number(next.slice(-4))).toBe(Number(last.slice(-4)) + 1);
     });
   });
 

@@ -14,7 +14,7 @@ export function countHooks(schema: Schema, module: Module): ModuleHooks | undefi
   const { status, code, date } = plan.count;
   return {
     async aroundCreate(context, body, store) {
-      const next = await nextCode(context, module, { pattern: code.pattern, day: body[date] });
+      const next = await nextCode(context, module, { pattern: code.pattern, day: body[date], unlike: [code.field] });
       const record = await store(body, { [code.field]: next });
       await takeSnapshot(context, plan, record);
       const [whole] = await selectRecords(context, module, [record.id]);

@@ -9,7 +9,7 @@ export function codeHooks(_schema: Schema, module: Module): ModuleHooks | undefi
   return {
     async aroundCreate(context, body, store) {
       const day = date === undefined ? undefined : body[date];
-      return store(body, { [field]: await nextCode(context, module, { pattern, day, unlike: field }) });
+      return store(body, { [field]: await nextCode(context, module, { pattern, day, unlike: [field] }) });
     },
   };
 }

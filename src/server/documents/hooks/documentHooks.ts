@@ -27,7 +27,8 @@ export function documentHooks(schema: Schema, module: Module): ModuleHooks | und
   return {
     async aroundCreate(context, body, store) {
       const { pattern } = code;
-      const next = await nextCode(context, module, { pattern, day: body[date], unlike: number });
+      const unlike = number === undefined ? [code.field] : [code.field, number];
+      const next = await nextCode(context, module, { pattern, day: body[date], unlike });
       const ownNumber = number === undefined ? null : body[number];
       const isGiven =
         typeof ownNumber === 'string' ? ownNumber.trim() !== '' : ownNumber !== undefined && ownNumber !== null;

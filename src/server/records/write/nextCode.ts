@@ -11,23 +11,32 @@ interface NextCode {
   pattern: string;
   /** The day whose year counts; today where it is none. */
   day: unknown;
-  /** The text field in which no other record may have the code already. */
-  unlike?: string | undefined;
+  /** The text fields in which no other record may have the code already. */
+  unlike: readonly string[];
 }
 
-/** The next code of a new record. The counter's row is locked until the transaction ends, so no two records share one. */
+/**
+ * The next code of a new record. The counter's row is locked until the transaction ends, so no two records share one. Codes
+ * that are there already are skipped: people had typed them, or another pattern has made them.
+ */
 export async function nextCode(context: RecordsContext, module: Module, wanted: NextCode): Promise<string> {
   const { pattern, day, unlike } = wanted;
   const year = Number((isCalendarDay(day) ? (day as string) : today()).slice(0, 4));
   const name = counterName(module.name, pattern, year);
   for (;;) {
     const code = documentCode(pattern, year, await nextCounter(context, name));
-    if (unlike === undefined || !(await isTaken(context, module, unlike, code))) return code;
+    if (!(await isTaken(context, module, unlike, code))) return code;
   }
 }
 
-async function isTaken(context: RecordsContext, module: Module, field: string, code: string): Promise<boolean> {
-  const { rows } = await sql`select from ${tableOf(module.name)} where ${sql.id(field)} = ${code} limit 1`.execute(
+async function isTaken(
+  context: RecordsContext,
+  module: Module,
+  fields: readonly string[],
+  code: string,
+): Promise<boolean> {
+  const taken = fields.map((field) => sql`${sql.id(field)} = ${code}`);
+  const { rows } = await sql`select from ${tableOf(module.name)} where ${sql.join(taken, sql` or `)} limit 1`.execute(
     handleOf(context),
   );
   return rows.length > 0;
