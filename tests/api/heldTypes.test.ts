@@ -14,25 +14,44 @@ const repair = (type: string, ...more: object[]) => ({
   tabs: [{ name: 'main', label: 'Main', fields: ['title', 't'] }],
 });
 
+/** Its records show what repairs say. */
+const bill = {
+  ...{ name: 'bill', label: 'Bill', recordLabel: 'no', list: { columns: ['no'] } },
+  fields: [
+    { name: 'no', type: 'input', label: 'No' },
+    { name: 'repair_id', type: 'searchable-select', module: 'repair', display: ['title', 't'], label: 'Repair' },
+    { name: 'more', type: 'computed', label: 'More', formula: 't + 1' },
+  ],
+  tabs: [{ name: 'main', label: 'Main', fields: ['no', 'repair_id'] }],
+};
+const plainBill = { ...bill, fields: bill.fields.filter(({ type }) => type !== 'computed') };
+
 describeShippedDatabases((open) => {
   it('LOW-05 a type with which records could not be read is refused, and one that keeps their values is taken', async () => {
     const database = await open({});
-    const house = await followedServer(database, [repair('input', { name: 'gone', type: 'input', label: 'Gone' })]);
+    const before = [repair('input', { name: 'gone', type: 'input', label: 'Gone' }), plainBill];
+    const house = await followedServer(database, before);
     const { call, dir, write: writeModule, mistakes, field } = house;
     const write = (...module: Parameters<typeof repair>) => writeModule(repair(...module));
     const typeInUse = () => field('repair', 't')?.type;
     await call('POST', 'repair', { title: 'Ring', t: 'about 5', gone: 'yes' });
-    write('integer', { name: 'more', type: 'computed', label: 'More', formula: 't + 1' });
-    await expect.poll(mistakes, { timeout: patience }).toContain('modules/repair: its records could not be read');
-    expect(await mistakes()).toMatch(/Change the column t of repair .* to integer \(.*: 1\)/);
-    expect(await mistakes()).not.toContain('gone');
-    expect(typeInUse()).toBe('input');
     const [{ id }] = (await call('GET', 'repair')).body;
+    await call('POST', 'bill', { no: '1', repair_id: id });
+    write('integer', { name: 'more', type: 'computed', label: 'More', formula: 't + 1' });
+    writeModule(bill);
+    const sentence =
+      'modules/bill, modules/repair: their records could not be read while this is held back: Change the';
+    await expect.poll(mistakes, { timeout: patience }).toContain(sentence);
+    expect(await mistakes()).toMatch(/Change the column t of repair .* to integer \(.*: 1\)/);
+    expect(await mistakes()).not.toMatch(/gone|invalid input|operator/);
+    expect((await mistakes()).split('\n')).toHaveLength(1);
+    expect(typeInUse()).toBe('input');
     expect((await planSchema(database, await schemaOf(dir), { dryRun: true })).refused).toHaveLength(1);
     expect((await call('PUT', `repair/${id}`, { t: null })).status).toBe(200);
     write('integer');
     await expect.poll(typeInUse, { timeout: patience }).toBe('integer');
     expect((await call('PUT', `repair/${id}`, { t: 6 })).body.t).toBe(6);
+    writeModule(plainBill);
     write('input');
     await expect.poll(typeInUse, { timeout: patience }).toBe('input');
     expect((await call('GET', `repair/${id}`)).body.t).toBe('6');
@@ -60,7 +79,7 @@ describeShippedDatabases((open) => {
       await call('POST', 'repair', { title: 'Chain' }),
     ];
     write(repair('money'));
-    await expect.poll(mistakes, { timeout: patience }).toContain('modules/repair: its records could not be read');
+    await expect.poll(mistakes, { timeout: patience }).toContain('modules/repair: its records could not be read while');
     expect(field('repair', 't')?.type).toBe('input');
     expect((await call('GET', 'repair?filter={"t":"5"}')).body).toHaveLength(1);
     expect((await call('PUT', `repair/${empty.body.id}`, { t: '12.5' })).status).toBe(200);

@@ -68,7 +68,7 @@ export async function planSchema(
     const unreadable = await unreadableModules(transaction, schema, plan.blocked);
     refused = [
       ...(await movedByGone(transaction, schema)).map(goneSentence),
-      ...unreadable.map((module) => unreadableSentence(module, plan.blocked)),
+      ...(unreadable.length > 0 ? [unreadableSentence(unreadable, plan.blocked)] : []),
     ];
     if (refused.length > 0 && !dryRun) throw new StartFailure(refused);
     misfits = await countMisfits(transaction, schema);

@@ -7,12 +7,6 @@ import type { TableDescription } from '../database/structure/tableDescription.ts
 import { tablesFromSchema } from '../database/structure/tablesFromSchema.ts';
 import { recordSelection } from '../records/read/recordSelection.ts';
 
-/** A module whose records could not be read, and the database's reason. */
-interface Unreadable {
-  module: string;
-  reason: string;
-}
-
 /**
  * The modules whose records could not be read or found while changes are held back: a formula that adds 1 to `about 5`, a
  * filter or a write that compares a text with a number. All records of modules that read such values are read, because the
@@ -22,11 +16,11 @@ export async function unreadableModules(
   transaction: Handle,
   schema: Schema,
   blocked: readonly BlockedChange[],
-): Promise<Unreadable[]> {
+): Promise<string[]> {
   const misread = new Set(blocked.flatMap((change) => change.misread ?? []));
   if (misread.size === 0) return [];
   const tables = tablesFromSchema(schema).filter(({ name }) => misread.has(name));
-  const unreadable: Unreadable[] = [];
+  const unreadable: string[] = [];
   for (const module of Object.values(schema.modules)) {
     const { columns, joins, furtherReads } = recordSelection(schema, module, sql`null`);
     const modulesRead = [module.name, ...furtherReads.map((further) => further.module)];
@@ -39,7 +33,7 @@ export async function unreadableModules(
       const own = tables.find(({ name }) => name === tableName(module.name));
       if (own) await compareAll(transaction, own);
     });
-    if (reason !== undefined) unreadable.push({ module: module.name, reason });
+    if (reason !== undefined) unreadable.push(module.name);
   }
   return unreadable;
 }
@@ -51,11 +45,12 @@ async function compareAll(transaction: Handle, { name, columns }: TableDescripti
 }
 
 /** Why the schema is not taken, and what helps. */
-export function unreadableSentence({ module, reason }: Unreadable, blocked: readonly BlockedChange[]): string {
+export function unreadableSentence(modules: readonly string[], blocked: readonly BlockedChange[]): string {
   // What is left of fields and modules that are gone is held back as well, and in nobody's way.
   const inTheWay = blocked.filter((change) => change.misread !== undefined).map(heldBack);
+  const files = modules.map((module) => `modules/${module}`).join(', ');
   return (
-    `modules/${module}: its records could not be read (${reason}) while this is held back: ${inTheWay.join('; ')}; ` +
+    `${files}: ${modules.length === 1 ? 'its' : 'their'} records could not be read while this is held back: ${inTheWay.join('; ')}; ` +
     'empty these values first, or give the field another name.'
   );
 }
