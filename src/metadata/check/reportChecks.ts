@@ -329,10 +329,7 @@ class Check {
     const names = path.split('.');
     for (let depth = 1; depth <= names.length; depth += 1) {
       const module = depth === 1 ? from : targetAt(this.#schema, from, names.slice(0, depth - 1).join('.'));
-      if (!module)
-        return [
-          { path: at, message: `"${names[depth - 2]}" is no reference, so nothing is behind it`, about: from.name },
-        ];
+      if (!module) return this.#noModule(at, names.slice(0, depth - 1), from);
       const name = names[depth - 1] ?? '';
       if (!findField(module, name)) {
         return [
@@ -347,6 +344,12 @@ class Check {
       }
     }
     return this.#shown(at, path, from);
+  }
+
+  /** Nothing is behind the end of a path. Where it is a reference, the file that has it is told which module is missing. */
+  #noModule(at: string, names: readonly string[], from: Module): Finding[] {
+    if (isReference(fieldAt(this.#schema, from, names.join('.'))?.field)) return [];
+    return [{ path: at, message: `"${names.at(-1)}" is no reference, so nothing is behind it`, about: from.name }];
   }
 
   /** A report holds no secret values, and no lists or objects, which have no order. */

@@ -128,6 +128,18 @@ describe('reports of a schema', () => {
     expect(mistakes(changes).join('\n')).toContain(line);
   });
 
+  it('LOW-04 is not blamed for a reference whose module is missing', () => {
+    const files = [
+      { file: 'app.json', content: { siteName: 'House', currency: 'USD', linkPrefix: 'https://h/' } },
+      { file: 'navigation.json', content: [{ group: 'stock', title: 'Stock', icon: 'diamond' }] },
+      { file: 'modules/stone.json', content: stone },
+      { file: 'reports/stones.json', content: report },
+    ];
+    const lines = parseSchema(files).mistakes.map(mistakeLine);
+    expect(lines.filter((line) => line.startsWith('reports/'))).toEqual([]);
+    expect(lines.join('\n')).toContain('fields (owner_id).module: there is no module "owner"');
+  });
+
   it.each([
     [{ name: 'name', field: 'owner_id.titel' }, 'there is no field of owner "titel"; did you mean "title"?'],
     [{ name: 'name', field: 'price.title' }, '"price" is no reference, so nothing is behind it'],
