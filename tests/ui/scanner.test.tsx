@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { StrictMode } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CameraView } from '../../src/admin/scanner/CameraView.tsx';
@@ -190,6 +191,22 @@ describe('a hand-held scanner on any page', () => {
     expect(wedgeScan(`${prefix}${item.id}`).at(-1)).toBe(false);
     await opened(item);
     expect(camera.asked).toEqual([]);
+  });
+
+  it('SCAN-02 opens the item of the module that has codes, where other modules hold stock too', async () => {
+    const item = await newItem();
+    const { body: schema } = await call('GET', 'common/schema');
+    const { inventory } = schema.modules;
+    const straps = { ...inventory, name: 'strap', fields: [inventory.fields[0]], tabs: [], links: [], actions: {} };
+    const changed = { ...schema, modules: { strap: straps, ...schema.modules } };
+    await front.open('/module/customer', {
+      otherwise: [
+        http.get('*/api/common/schema', () => HttpResponse.json(changed)),
+        http.get('*/api/strap', () => HttpResponse.json([{ id: item.id }], { headers: { 'Content-Range': '*/1' } })),
+      ],
+    });
+    expect(wedgeScan(`${prefix}${item.id}`).at(-1)).toBe(false);
+    await opened(item);
   });
 
   it('leaves what is typed into inputs alone', async () => {

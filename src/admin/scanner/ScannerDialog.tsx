@@ -1,20 +1,18 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'ra-core';
-import type { Module } from '../../metadata/model.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { ScanArea } from './ScanArea.tsx';
 import { useOpenScanned } from './useOpenScanned.ts';
 import { useScannedCodes } from './useScannedCodes.ts';
 
 interface ScannerDialogProps {
-  stock: Module;
   onClose: () => void;
 }
 
 /** Opens the item whose code is shown to the camera, or typed. Besides that, only its Close button closes it. */
-export default function ScannerDialog({ stock, onClose }: ScannerDialogProps) {
+export default function ScannerDialog({ onClose }: ScannerDialogProps) {
   const translate = useTranslate();
-  const { onCode, sentence } = useOpenScanned(stock, onClose);
+  const { onCode, sentence } = useOpenScanned(onClose);
   const { onSeen, onTyped, mistake } = useScannedCodes(onCode);
   const message = mistake ?? sentence;
   return (

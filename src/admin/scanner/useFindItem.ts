@@ -1,14 +1,17 @@
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useCallback } from 'react';
 import type { ItemCode } from '../../domain/readCode.ts';
-import type { Module } from '../../metadata/model.ts';
+import type { Module, Schema } from '../../metadata/model.ts';
+import { isMeantByCodes } from '../../metadata/read/itemModules.ts';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
-/** Finds the item of a code; undefined when it does not exist (any more). Rejects as the data provider does. */
-export function useFindItem(stock: Module): (code: ItemCode) => Promise<RaRecord | undefined> {
+/** Finds the item of a code in a module; undefined when it does not exist (any more). Rejects as the data provider does. */
+export function useFindItem(): (stock: Module, code: ItemCode) => Promise<RaRecord | undefined> {
   const dataProvider = useDataProvider();
+  const schema = useSchema();
   return useCallback(
-    async (code) => {
-      for (const filter of filtersOf(stock, code)) {
+    async (stock, code) => {
+      for (const filter of filtersOf(schema, stock, code)) {
         const { data } = await dataProvider.getList(stock.name, {
           filter,
           sort: { field: 'id', order: 'ASC' },
@@ -18,15 +21,16 @@ export function useFindItem(stock: Module): (code: ItemCode) => Promise<RaRecord
       }
       return undefined;
     },
-    [dataProvider, stock],
+    [dataProvider, schema],
   );
 }
 
 /**
  * The parts of a set may have its number: the code means the set, and a part only when no other item has the number.
  */
-function filtersOf({ recordLabel, stock }: Module, code: ItemCode): Record<string, unknown>[] {
-  if ('id' in code) return [{ id: code.id }];
+function filtersOf(schema: Schema, module: Module, code: ItemCode): Record<string, unknown>[] {
+  if ('id' in code) return isMeantByCodes(schema, module) ? [{ id: code.id }] : [];
+  const { recordLabel, stock } = module;
   const numbered = { [recordLabel]: code.number };
   return stock?.parent === undefined ? [numbered] : [{ ...numbered, [`${stock.parent}_null`]: true }, numbered];
 }

@@ -1,7 +1,8 @@
 import { useNavigate, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import type { ItemCode } from '../../domain/readCode.ts';
-import type { Module } from '../../metadata/model.ts';
+import { itemModules } from '../../metadata/read/itemModules.ts';
+import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { refusalOf } from '../refusals/refusal.ts';
 import { editAddress } from '../routing/addresses.ts';
 import { useFindItem } from './useFindItem.ts';
@@ -12,10 +13,11 @@ import { useNotifyNotFound } from './useNotifyNotFound.ts';
  * @param onOpen called before the page changes
  * @returns a function that takes codes, and a sentence about the last one when it could not be opened
  */
-export function useOpenScanned(stock: Module, onOpen?: () => void) {
+export function useOpenScanned(onOpen?: () => void) {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const findItem = useFindItem(stock);
+  const schema = useSchema();
+  const findItem = useFindItem();
   const notFound = useNotifyNotFound();
   const [sentence, setSentence] = useState<string>();
   const busy = useRef(false);
@@ -28,12 +30,15 @@ export function useOpenScanned(stock: Module, onOpen?: () => void) {
   }, []);
 
   const open = async (code: ItemCode) => {
-    const item = await findItem(code);
-    // The user has closed the scanner in the meantime and wants to stay.
-    if (!here.current) return;
-    if (!item) return setSentence(notFound(code));
-    onOpen?.();
-    navigate(editAddress(stock.name, item.id));
+    for (const stock of itemModules(schema)) {
+      const item = await findItem(stock, code);
+      // The user has closed the scanner in the meantime and wants to stay.
+      if (!here.current) return;
+      if (!item) continue;
+      onOpen?.();
+      return navigate(editAddress(stock.name, item.id));
+    }
+    setSentence(notFound(code));
   };
   const onCode = (code: ItemCode) => {
     if (busy.current) return;

@@ -22,6 +22,7 @@ import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { behind, displayedFieldOf, lookupTarget } from '../read/displayedFieldOf.ts';
 import { fieldsOfComputed, kindOfShown } from '../read/formulaFields.ts';
+import { itemModules } from '../read/itemModules.ts';
 import { valueKindOf } from '../read/valueKind.ts';
 import { checkDefault } from './checkDefault.ts';
 import { checkFilter } from './checkFilter.ts';
@@ -82,7 +83,7 @@ function checkFilled(module: Module, path: string, field: Field): Finding[] {
 
 /** A code holds an id and no module: the scanner opens the item with this id. */
 function checkCode(schema: Schema, module: Module, path: string, field: Field): Finding[] {
-  const items = Object.values(schema.modules).find(({ stock }) => stock !== undefined);
+  const [items] = itemModules(schema);
   if (!isCode(field) || module.stock || !items) return [];
   const message = `the scanner would open the record of ${items.name} with the same id; only ${items.name} has codes: remove it`;
   return [{ path, message }];

@@ -1,5 +1,6 @@
 import { type ItemCode, readCode } from '../../domain/readCode.ts';
 import { isId, LARGEST_ID } from '../../metadata/read/isId.ts';
+import { isMeantByCodes } from '../../metadata/read/itemModules.ts';
 import { malformed } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { CountPlan } from './countPlan.ts';
@@ -30,15 +31,16 @@ export function readScan(context: RecordsContext, plan: CountPlan, body: Record<
     throw malformed('count.scan', { item, max: MOST });
   }
   const { linkPrefix } = context.schema.app;
+  const isMeant = isMeantByCodes(context.schema, plan.stock.module);
   return list.map((input: string | number) => ({
     input,
-    code: typeof input === 'number' ? { id: input } : known(readCode(input, linkPrefix)),
+    code: typeof input === 'number' ? { id: input } : known(readCode(input, linkPrefix), isMeant),
   }));
 }
 
-/** An id that no record can have refers to nothing. */
-function known(code: ItemCode | undefined): ItemCode | undefined {
-  return code && 'id' in code && code.id > LARGEST_ID ? undefined : code;
+/** An id that no record can have refers to nothing, and neither does the id of a record of another module. */
+function known(code: ItemCode | undefined, isMeant: boolean): ItemCode | undefined {
+  return code && 'id' in code && (!isMeant || code.id > LARGEST_ID) ? undefined : code;
 }
 
 function isText(value: unknown): boolean {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { readCode } from '../../../domain/readCode.ts';
+import { isMeantByCodes } from '../../../metadata/read/itemModules.ts';
 import { plainNumber } from '../../links/grid/pastedColumn.ts';
 import { useLinkContext } from '../../links/link/linkContext.ts';
 import { useQuickEntry } from '../../links/quick/quickEntryContext.ts';
@@ -104,9 +105,10 @@ function addedSentence(
 
 /** What was typed as the call takes it: the codes of items mean their records, everything else is a number. */
 function useNumberedRow({ target, price }: QuickLink): (row: TypedRow) => NumberedRow {
-  const { linkPrefix } = useSchema().app;
+  const schema = useSchema();
+  const isMeant = target.stock !== undefined && isMeantByCodes(schema, target);
   return ({ text, price: beside }) => {
-    const code = target.stock ? readCode(text, linkPrefix) : undefined;
+    const code = isMeant ? readCode(text, schema.app.linkPrefix) : undefined;
     const hash = /^#([1-9]\d{0,8})$/.exec(text)?.[1];
     const typed = code && 'id' in code ? code : hash === undefined ? { number: text } : { id: Number(hash) };
     return price && beside !== undefined ? { ...typed, values: { [price.name]: plainNumber(beside) } } : typed;

@@ -24,7 +24,7 @@ export interface ScanItemsOptions {
 export function useScanItems({ stock, addOne }: ScanItemsOptions) {
   const { refresh } = useLinkContext();
   const queryClient = useQueryClient();
-  const findItem = useFindItem(stock);
+  const findItem = useFindItem();
   const notFound = useNotifyNotFound();
   const reasonOf = useReason();
   const labelOf = useRecordLabel(stock);
@@ -58,7 +58,7 @@ export function useScanItems({ stock, addOne }: ScanItemsOptions) {
   const take = async (code: ItemCode) => {
     const unknown = { key: JSON.stringify(code), label: labelOfCode(code), state: 'refused' } as const;
     try {
-      const item = await findItem(code);
+      const item = await findItem(stock, code);
       if (item) await add(item);
       else show({ ...unknown, reason: notFound(code) });
     } catch (error) {

@@ -2,7 +2,7 @@ import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner';
 import { useTranslate } from 'ra-core';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Module, Schema } from '../../../metadata/model.ts';
+import { itemModules } from '../../../metadata/read/itemModules.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { scanTarget } from '../../scanner/scanTarget.ts';
 import { BarButton } from './BarButton.tsx';
@@ -12,8 +12,7 @@ const ScannerDialog = lazy(() => import('../../scanner/ScannerDialog.tsx'));
 
 /** Opens the scanner, or that of the page where the page takes scans itself; renders nothing where the schema has no items to scan. */
 export function ScannerButton({ Button = BarButton }: { Button?: ComponentType<OpenButtonProps> }) {
-  const stock = stockModuleOf(useSchema());
-  return stock ? <Scanner stock={stock} Button={Button} /> : null;
+  return itemModules(useSchema()).length > 0 ? <Scanner Button={Button} /> : null;
 }
 
 interface OpenButtonProps {
@@ -23,13 +22,13 @@ interface OpenButtonProps {
   children: ReactNode;
 }
 
-function Scanner({ stock, Button }: { stock: Module; Button: ComponentType<OpenButtonProps> }) {
+function Scanner({ Button }: { Button: ComponentType<OpenButtonProps> }) {
   const translate = useTranslate();
   const { pathname } = useLocation();
   /** The page on which the scanner was opened: another page closes it and turns the camera off. */
   const [page, setPage] = useState<string>();
   useEffect(() => setPage((opened) => (opened === pathname ? opened : undefined)), [pathname]);
-  useWedgeScanner(stock);
+  useWedgeScanner();
   return (
     <>
       {/* The address itself: a page that is still on its way there must not end what is opened meanwhile. */}
@@ -42,14 +41,9 @@ function Scanner({ stock, Button }: { stock: Module; Button: ComponentType<OpenB
       </Button>
       {page !== undefined && (
         <Suspense fallback={null}>
-          <ScannerDialog stock={stock} onClose={() => setPage(undefined)} />
+          <ScannerDialog onClose={() => setPage(undefined)} />
         </Suspense>
       )}
     </>
   );
-}
-
-/** The module whose records have the codes: the module of the items. */
-function stockModuleOf({ modules }: Schema): Module | undefined {
-  return Object.values(modules).find(({ stock }) => stock !== undefined);
 }

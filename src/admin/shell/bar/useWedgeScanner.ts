@@ -1,7 +1,6 @@
 import { useNotify } from 'ra-core';
 import { useEffect, useRef } from 'react';
 import { readCode } from '../../../domain/readCode.ts';
-import type { Module } from '../../../metadata/model.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { createWedge } from '../../scanner/reading/createWedge.ts';
 import { scanTarget } from '../../scanner/scanTarget.ts';
@@ -12,10 +11,10 @@ import { isBusyWith } from '../shortcuts/shortcuts.ts';
  * Opens the item of a code that a hand-held scanner types on any page while no input has the focus, or gives it to a page
  * that takes scans itself.
  */
-export function useWedgeScanner(stock: Module): void {
+export function useWedgeScanner(): void {
   const { app } = useSchema();
   const notify = useNotify();
-  const { onCode, sentence } = useOpenScanned(stock);
+  const { onCode, sentence } = useOpenScanned();
   const open = useRef(onCode);
   useEffect(() => {
     open.current = onCode;
