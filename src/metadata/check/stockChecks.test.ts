@@ -212,6 +212,17 @@ describe('LOW-04 stock and documents in schema files', () => {
       'document.code.field: "code" takes 9 characters, but a code such as L-2026-001 has 10; let its maxLength be greater',
     ],
     [
+      'a status whose choices staff change',
+      ({ lend: it }) => {
+        const { options: _, ...status } = it.fields.find(({ name }: { name: string }) => name === 'status');
+        it.fields = it.fields.map((field: { name: string }) =>
+          field.name === 'status' ? { ...status, valueList: 'Lend - Status' } : field,
+        );
+        it.valueLists = { 'Lend - Status': ['New'] };
+      },
+      'document.status: "status" of lend has the choices of a value list, which staff change; give it "options" with "New", "Confirmed", "Canceled" instead',
+    ],
+    [
       'an unknown status',
       ({ lend: it }) => (it.document.effect.becomes = 'Oot'),
       'document.effect.becomes: there is no choice of gem.status "Oot"; did you mean "Out"?',

@@ -460,7 +460,13 @@ export function checkValues(
   const field = name === undefined ? undefined : findField(module, name);
   const present = values.flatMap(([path, value]) => (value === undefined ? [] : [{ path, value }]));
   if (!isChoice(field)) return [];
-  const known = (field.options ?? []).map(({ value }) => value);
+  const [first] = present;
+  if (!field.options) {
+    const values = present.map(({ value }) => `"${value}"`).join(', ');
+    const message = `"${field.name}" of ${module.name} has the choices of a value list, which staff change; give it "options" with ${values} instead`;
+    return first ? [{ path: first.path, message, about: `${module.name}.${field.name}` }] : [];
+  }
+  const known = field.options.map(({ value }) => value);
   return present.flatMap(({ path, value }) =>
     known.includes(value) ? [] : [unknown(path, `choice of ${module.name}.${field.name}`, value, known)],
   );
