@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { moduleOf } from '../../src/metadata/model.ts';
 import { carryOverCosts } from '../../src/server/documents/costs/carryOverCosts.ts';
 import type { LiveEvent } from '../../src/server/http/Changes.ts';
 import type { CallApi } from '../support/callApi.ts';
@@ -488,6 +489,21 @@ describeShippedDatabases((open) => {
       expect(await valueOn(agreeing, daysAgo(31))).toBe(700);
       await house.setStatus('purchase', agreeing.purchase.id, 'Canceled');
       expect(await costOf(agreeing.id)).toBe(700);
+      await agrees();
+    });
+
+    it('BOOK-08 the log adds up again where the schema has named another field as the cost for a time', async () => {
+      const { id } = await house.item({ cost_price: 400, sale_price: 900 });
+      const { database, schema, hooks } = server.services;
+      const context = { database, schema: schema.current, hooks, userId: null };
+      const inventory = moduleOf(schema.current, 'inventory');
+      if (!inventory.stock) throw new Error('It holds stock.');
+      const other = { ...inventory, stock: { ...inventory.stock, cost: 'sale_price' } };
+      const modules = { ...schema.current.modules, inventory: other };
+      await carryOverCosts({ ...context, schema: { ...schema.current, modules } });
+      expect(await short(id)).toEqual(['opening 400', 'carried_over 500']);
+      await carryOverCosts(context);
+      expect(await short(id)).toEqual(['opening 400', 'carried_over 500', 'carried_over -500']);
       await agrees();
     });
   });

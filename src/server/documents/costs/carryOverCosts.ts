@@ -22,14 +22,26 @@ export async function carryOverCosts(context: RecordsContext): Promise<string[]>
     .filter(({ stock }) => stock)
     .map((module) => stockPlanOf(context.schema, module))
     .filter(hasCosts);
+  await forgetOthers(context, stocks.map(markOf));
   const sentences: string[] = [];
   for (const stock of stocks) sentences.push(...(await inTransaction(context, (inside) => fill(inside, stock))));
   return sentences;
 }
 
+function markOf({ module, cost }: CostedStock): string {
+  return `cost log: ${module.name}.${cost.name}`;
+}
+
+/** A field whose values were not logged meanwhile has other ones when the schema names it again: its log is filled anew. */
+async function forgetOthers(context: RecordsContext, marks: readonly string[]): Promise<void> {
+  await sql`delete from facet.counters where starts_with(name, 'cost log: ') and name <> all (${marks}::text[])`.execute(
+    handleOf(context),
+  );
+}
+
 async function fill(context: RecordsContext, stock: CostedStock): Promise<string[]> {
-  const { module, cost } = stock;
-  if (!(await markOnce(handleOf(context), `cost log: ${module.name}.${cost.name}`))) return [];
+  const { module } = stock;
+  if (!(await markOnce(handleOf(context), markOf(stock)))) return [];
   await correctOther(context, stock);
   const { rows } = await sql<{ items: number; bought: number }>`
     with priced as (${pricedSql(context.schema, stock)}),
