@@ -465,5 +465,27 @@ describeShippedDatabases((open) => {
       await fillAnew(party);
       expect(await entries(id)).toEqual(posted);
     });
+
+    it('BOOK-01 documents confirmed while the schema said nothing of payments are owed once it does again, and others no other way', async () => {
+      const party = await house.customer();
+      const [paidOne, open] = [await sold(party, 100), await sold(party, 70)];
+      await paid({ sale_id: paidOne, amount: 130, as_credit: true });
+      await paid({ sale_id: open, amount: 10, kind: 'Credit' });
+      const { id } = await house.document('sale', party.id, [await house.item({ sale_price: 50 })]);
+      const context: RecordsContext = { ...server.services, schema: server.services.schema.current, userId: null };
+      const { sale: module } = context.schema.modules;
+      if (!module?.document) throw new Error('It is a document.');
+      const silent = { ...module, document: { ...module.document, payment: undefined } };
+      await fillLedger({
+        ...context,
+        schema: { ...context.schema, modules: { ...context.schema.modules, sale: silent } },
+      });
+      await database.pool.query(`update sale set status = 'Confirmed' where id = ${id}`);
+      const before = [await entries(paidOne), await entries(open)];
+      await fillLedger(context);
+      expect(await entries(id)).toMatchObject([{ kind: 'document', amount: '50.00' }]);
+      expect([await entries(paidOne), await entries(open)]).toEqual(before);
+      expect(await balance(party)).toBe(100 + 70 - 130 + 50);
+    });
   });
 });

@@ -22,17 +22,19 @@ const CHUNK = 1_000;
 
 /**
  * Fills the ledger from Confirmed documents and returns, payments, and documents that were called paid without one, for
- * each kind of documents for which that was not done yet: one time in the life of a database, in one transaction.
+ * each kind of documents for which that was not done since the schema says that they are paid, in one transaction.
  * @returns a sentence about what was assumed; undefined when there was nothing to fill in
  */
 export async function fillLedger(context: RecordsContext): Promise<string | undefined> {
   const filled = await inTransaction(context, async (inside) => {
     // Processes that start at the same time do this one after another.
     await sql`lock table facet.ledger_filled in exclusive mode`.execute(handleOf(inside));
+    const paid = documentsOf(context.schema).filter(({ document }) => document.payment);
+    const names = paid.map(({ module }) => module.name);
+    // Documents that are confirmed while the schema says nothing of payments are filled in once it does again.
+    await sql`delete from facet.ledger_filled where module <> all (${names}::text[])`.execute(handleOf(inside));
     const { rows } = await sql<{ module: string }>`select module from facet.ledger_filled`.execute(handleOf(inside));
-    const missing = documentsOf(context.schema).filter(
-      ({ document, module }) => document.payment && !rows.some((row) => row.module === module.name),
-    );
+    const missing = paid.filter(({ module }) => !rows.some((row) => row.module === module.name));
     const all: Filled[] = [];
     for (const plan of missing) all.push(await fillFor(inside, plan));
     return all;
@@ -77,7 +79,8 @@ async function writeStates(context: RecordsContext, plan: DocumentPlan): Promise
 }
 
 /**
- * Adds the entries that `rows` selects, if there are any, of sources that have none.
+ * Adds the entries that `rows` selects, if there are any, of sources that have none. What a payment has posted may be a credit
+ * or a refund, or of other documents.
  * @param rows the SQL with `day`, `party_id`, `document_id`, `source_module`, `source_id`, `source_code`, `kind`, `amount`
  */
 async function post(context: RecordsContext, plan: DocumentPlan, rows: Sql | undefined): Promise<number> {
@@ -87,7 +90,8 @@ async function post(context: RecordsContext, plan: DocumentPlan, rows: Sql | und
     select given.day, ${plan.partyModule.name}, given.party_id, ${plan.module.name}, given.document_id,
       given.source_module, given.source_id, given.source_code, given.kind, given.amount
     from (${rows}) given where given.amount <> 0 and not exists (select from facet.ledger e
-      where e.source_module = given.source_module and e.source_id = given.source_id and e.kind = given.kind)
+      where e.source_module = given.source_module and e.source_id = given.source_id
+        and (e.kind = given.kind or given.kind = 'payment'))
     order by given.day, given.source_id`.execute(handleOf(context));
   return Number(numAffectedRows ?? 0n);
 }
