@@ -173,16 +173,36 @@ describe('LIST-01 a list', () => {
     expect(front.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  it('SCH-09 saves a view once by a double click', async () => {
+  it('SCH-09 saves a view once by a double click, no second one of a name that is not known yet, and deletes one alone', async () => {
     await front.open('/module/gem');
-    await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Save this view' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
-    await userEvent.type(dialog.getByRole('textbox'), 'Mine');
-    doubleClick(dialog.getByRole('button', { name: 'Save' }));
+    const views = async () =>
+      (await call('GET', 'common/view/gem')).body.map(({ name }: { name: string }) => name).sort();
+    const typeName = async (name: string) => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Views' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Save this view' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Save this view' }));
+      await userEvent.type(dialog.getByRole('textbox'), name);
+      return dialog.getByRole('button', { name: 'Save' });
+    };
+    doubleClick(await typeName('Mine'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect((await call('GET', 'common/view/gem')).body).toMatchObject([{ name: 'Mine' }]);
+    expect(await views()).toEqual(['Mine']);
     expect(front.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+
+    const save = await typeName('Other');
+    const { id: _id, own: _own, owner: _owner, ...other } = (await call('GET', 'common/view/gem')).body[0];
+    expect((await call('POST', 'common/view/gem', { ...other, name: 'Other' })).status).toBe(201);
+    await userEvent.click(save);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await views()).toEqual(['Mine', 'Other']);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }));
+    doubleClick(await screen.findByRole('button', { name: 'Delete the view Mine' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete the view Mine?' }));
+    expect(await views()).toEqual(['Mine', 'Other']);
+    doubleClick(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete the view Mine' })).toBeNull());
+    expect(await views()).toEqual(['Other']);
   });
 
   it('SCH-10 asks before what is typed for the selected rows is lost', async () => {

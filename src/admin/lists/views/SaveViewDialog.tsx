@@ -30,7 +30,7 @@ export default function SaveViewDialog({ module, state, open, onClose }: SaveVie
     event.preventDefault();
     event.stopPropagation();
     if (!title || isPending) return;
-    save({ ...state, name: title, shared, id: before?.id }, { onSuccess: onClose, onError: notifyError });
+    save({ ...state, name: title, shared }, { onSuccess: onClose, onError: notifyError });
   };
   return (
     <FacetDialog

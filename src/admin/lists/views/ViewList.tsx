@@ -6,7 +6,9 @@ import ListItemButton from '@mui/material/ListItemButton';
 import ListItemText from '@mui/material/ListItemText';
 import Typography from '@mui/material/Typography';
 import { useNotify, useTranslate } from 'ra-core';
+import { useState } from 'react';
 import type { Module } from '../../../metadata/model.ts';
+import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
 import { isSameValue } from '../../record/isSameValue.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { listAddress } from '../../routing/addresses.ts';
@@ -64,8 +66,6 @@ interface ViewItemProps {
 
 function ViewItem({ module, view, current, onApply }: ViewItemProps) {
   const translate = useTranslate();
-  const notifyError = useNotifyError();
-  const { mutate: remove, isPending } = useDeleteView(module);
   const { name, shared, own, owner } = view;
   const sharedBy = own ? translate('facet.list.viewShared') : translate('facet.list.viewSharedBy', { owner });
   return (
@@ -83,17 +83,39 @@ function ViewItem({ module, view, current, onApply }: ViewItemProps) {
         />
       </ListItemButton>
       <CopyAddress module={module} view={view} />
-      {own && (
-        <IconButton
-          size="small"
-          disabled={isPending}
-          aria-label={translate('facet.list.removeView', { name })}
-          onClick={() => remove(view.id, { onError: notifyError })}
-        >
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      )}
+      {own && <RemoveView module={module} view={view} />}
     </Box>
+  );
+}
+
+/** Deletes the view, after a question: nothing brings it back. */
+function RemoveView({ module, view: { id, name } }: { module: Module; view: SavedView }) {
+  const translate = useTranslate();
+  const notifyError = useNotifyError();
+  const { mutate: remove, isPending } = useDeleteView(module);
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={translate('facet.list.removeView', { name })}
+        onClick={() => setAsking(true)}
+      >
+        <DeleteIcon fontSize="small" />
+      </IconButton>
+      <ConfirmDialog
+        open={asking}
+        title={translate('facet.list.removeViewTitle', { name })}
+        confirmLabel={translate('ra.action.delete')}
+        danger
+        pending={isPending}
+        onConfirm={() => remove(id, { onError: notifyError, onSettled: close })}
+        onCancel={close}
+      >
+        {translate('facet.form.deleteText')}
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SortPayload } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';
+import type { HttpClient } from '../../providers/http/httpClient.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import type { Density, Layout } from '../choices/columnChoice.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
@@ -30,13 +31,16 @@ export interface SavedView extends ViewState {
 /** The user's views of a module and those that others share, by name; fetched once they are looked at. */
 export function useViews({ name }: Module, enabled: boolean) {
   const { http } = useServices();
-  return useQuery({
-    queryKey: ['views', name],
-    queryFn: async (): Promise<SavedView[]> => (await http(`api/common/view/${name}`)).json,
-    enabled,
+  return useQuery({ ...viewsQuery(http, name), enabled });
+}
+
+function viewsQuery(http: HttpClient, module: string) {
+  return {
+    queryKey: ['views', module],
+    queryFn: async (): Promise<SavedView[]> => (await http(`api/common/view/${module}`)).json,
     // Others may have shared one since.
     staleTime: 0,
-  });
+  };
 }
 
 /** Saves a view: the user's own one of that name anew, if there is one. */
@@ -44,10 +48,12 @@ export function useSaveView({ name: module }: Module) {
   const { http } = useServices();
   const queries = useQueryClient();
   return useMutationOnce({
-    mutationFn: async (view: ViewState & { name: string; shared: boolean; id: number | undefined }) => {
-      const { id, ...body } = view;
+    mutationFn: async (view: ViewState & { name: string; shared: boolean }) => {
+      // It may be saved before the list of views is there, or after another tab has saved one of that name.
+      const views = await queries.fetchQuery(viewsQuery(http, module));
+      const id = views.find(({ own, name }) => own && name === view.name)?.id;
       const address = id === undefined ? `api/common/view/${module}` : `api/common/view/${module}/${id}`;
-      return http(address, { method: id === undefined ? 'POST' : 'PUT', body: JSON.stringify(body) });
+      return http(address, { method: id === undefined ? 'POST' : 'PUT', body: JSON.stringify(view) });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['views', module] }),
   });
