@@ -136,7 +136,7 @@ describe('importing a file', () => {
       .toMatchObject([{ customer_name: 'Pearl Palace', memo_limit: 500 }]);
   });
 
-  it('SCH-08 shows the result of an import and of taking it back whose answers were lost', async () => {
+  it('SCH-08 shows the result of an import and of taking it back whose answers were lost, and begins neither by a key that is held', async () => {
     const { page, watch } = await browser.open();
     watch.expect({ status: 0, url: '/api/supplier/import/' });
     for (const what of ['run', 'undo']) {
@@ -148,8 +148,13 @@ describe('importing a file', () => {
     await openSignedIn(page, product.url, '/module/supplier', token);
     await chooseMore(page, translate('facet.import.button'));
     await choose(page, 'Supplier Name\nLost Answer Mines\n', 'mines.csv');
-    await page.getByRole('button', { name: translate('facet.import.check') }).click();
-    await page.getByRole('button', { name: 'Import 1 row' }).click();
+    await page.getByRole('button', { name: translate('facet.import.check') }).focus();
+    await page.keyboard.down('Enter');
+    const run = page.getByRole('button', { name: 'Import 1 row' });
+    await expect.poll(() => run.evaluate((button) => button === document.activeElement)).toBe(true);
+    for (let repeats = 0; repeats < 5; repeats += 1) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await run.click();
     await page.getByText(translate('facet.import.written', { file: 'mines.csv' })).waitFor();
     await page.getByRole('button', { name: translate('facet.import.undo'), exact: true }).click();
     await page.getByRole('button', { name: translate('facet.import.undoNow') }).click();

@@ -39,6 +39,12 @@ export function isPaletteKey(event: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey && !isComposing && key.toLowerCase() === 'k';
 }
 
+/** Enter that is held down, where it makes no new lines. */
+export function isHeldEnter({ key, repeat, isComposing, target }: KeyboardEvent): boolean {
+  if (key !== 'Enter' || !repeat || isComposing) return false;
+  return !(target instanceof HTMLElement && (target.matches('textarea') || target.isContentEditable));
+}
+
 /** Whether a key press belongs to an input, or to an open dialog. Each key that is typed asks: the input first. */
 export function isBusyWith({ target }: KeyboardEvent): boolean {
   return (target instanceof HTMLElement && isTypedInto(target)) || isDialogOpen();

@@ -8,7 +8,16 @@ import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { moduleOfAddress, newAddress } from '../../routing/addresses.ts';
 import { searchInputId } from '../search/SearchInput.tsx';
 import { setPaletteOpen } from './paletteStore.ts';
-import { isBusyWith, isDialogOpen, isPaletteKey, type Jump, jumpsOf, pressSave, pressSaveAndNew } from './shortcuts.ts';
+import {
+  isBusyWith,
+  isDialogOpen,
+  isHeldEnter,
+  isPaletteKey,
+  type Jump,
+  jumpsOf,
+  pressSave,
+  pressSaveAndNew,
+} from './shortcuts.ts';
 
 /** Milliseconds after `g` in which the letter has to follow. */
 const patience = 1500;
@@ -31,6 +40,17 @@ export function useShortcuts(): Shortcuts {
   const [helpOpen, setHelpOpen] = useState(false);
   const openNew = useOpenNew();
   const navigate = useNavigate();
+
+  useEffect(() => {
+    // Enter counts once, however long it is held: the button that the next step puts under it was never pressed.
+    const stop = (event: KeyboardEvent) => {
+      if (!isHeldEnter(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', stop, true);
+    return () => window.removeEventListener('keydown', stop, true);
+  }, []);
 
   useEffect(() => {
     let leaderUntil = 0;
