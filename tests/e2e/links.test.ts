@@ -224,7 +224,7 @@ describe('link lists', () => {
 
   it('LINK-01 adds a row at once where the schema says so, and takes it away after asking', async () => {
     const { page, id } = await openTray('remarks');
-    await page.getByRole('button', { name: translate('facet.link.add', { link: 'Remark' }) }).click();
+    await page.getByRole('button', { name: translate('facet.link.add', { link: 'Remark' }) }).dblclick();
     await expect.poll(() => column(page, 'Remark')).toEqual(['fresh']);
     await page.getByRole('button', { name: translate('facet.link.remove', { row: 'fresh' }) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

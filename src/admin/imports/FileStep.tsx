@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type DragEvent, useRef, useState } from 'react';
+import { byFirstClick } from '../../fields/shared/byFirstClick.ts';
 import { formatMoment } from '../../fields/shared/formatMoment.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { isSameValue } from '../record/isSameValue.ts';
@@ -143,7 +144,10 @@ function Earlier({ file, onOpen, onUndo, onRemove }: EarlierProps) {
         <>
           <Button onClick={() => onOpen(id)}>{translate('facet.import.goOn')}</Button>
           <Tooltip title={translate('facet.import.forget', { file: file_name })}>
-            <IconButton aria-label={translate('facet.import.forget', { file: file_name })} onClick={() => onRemove(id)}>
+            <IconButton
+              aria-label={translate('facet.import.forget', { file: file_name })}
+              onClick={byFirstClick(() => onRemove(id))}
+            >
               <DeleteIcon />
             </IconButton>
           </Tooltip>

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate, useWrappedSource } from 'ra-core';
 import { useFormContext } from 'react-hook-form';
+import { byFirstClick } from '../shared/byFirstClick.ts';
 import { AddMedia, type offered } from './AddMedia.tsx';
 import { chosenFiles } from './chosenFiles.ts';
 import { excessOf } from './useUploads.tsx';
@@ -48,7 +49,7 @@ function Chosen({ file, accept, onDrop }: { file: File; accept: keyof typeof off
       </Typography>
       <IconButton
         aria-label={translate('facet.media.dismiss', { name: file.name })}
-        onClick={onDrop}
+        onClick={byFirstClick(onDrop)}
         sx={{ minWidth: 44, minHeight: 44 }}
       >
         <CloseIcon fontSize="small" />

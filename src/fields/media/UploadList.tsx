@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
+import { byFirstClick } from '../shared/byFirstClick.ts';
 import type { Upload, Uploads } from './useUploads.tsx';
 
 /** The files on their way: how far each is, why one was refused, and how to stop or repeat it. */
@@ -32,7 +33,7 @@ export function UploadList({ uploads, drop, retry }: Pick<Uploads, 'uploads' | '
               aria-label={translate(upload.state === 'failed' ? 'facet.media.dismiss' : 'facet.media.cancel', {
                 name: upload.file.name,
               })}
-              onClick={() => drop(upload.key)}
+              onClick={byFirstClick(() => drop(upload.key))}
               sx={buttonSx}
             >
               <CloseIcon fontSize="small" />

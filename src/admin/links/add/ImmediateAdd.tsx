@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { fieldsWithFormula } from '../../../metadata/read/formulaDefaults.ts';
+import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { newValues, nonEmptyValues, writableNames } from '../../forms/formFields.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { EditRowDialog } from '../edit/EditRowDialog.tsx';
@@ -25,7 +25,7 @@ function useAddDefaults(onAdded: (row: RaRecord) => void) {
   const { link, parentId, rows, refresh } = useLinkContext();
   const dataProvider = useDataProvider();
   const notifyError = useNotifyError();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: async () => {
       const names = writableNames(rows, 'create');
       const formulaNames = new Set(fieldsWithFormula(rows).map(({ name }) => name));

@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useLocale, useTranslate } from 'ra-core';
 import { memo } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
+import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
 import { isObject } from '../../../fields/shared/isObject.ts';
 import { findField, type Module, targetOf } from '../../../metadata/model.ts';
 import { archivedKey } from '../../../metadata/read/archived.ts';
@@ -61,8 +62,8 @@ function FilterChip({ module, filter, onRemove }: FilterChipProps) {
     <Chip
       size="small"
       label={shown}
-      onDelete={onRemove}
-      onClick={onRemove}
+      onDelete={byFirstClick(onRemove)}
+      onClick={byFirstClick(onRemove)}
       aria-label={translate('facet.list.removeFilter', { filter: shown })}
       sx={severalLinesSx}
     />

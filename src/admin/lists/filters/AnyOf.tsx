@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { SourceContextProvider, useTranslate } from 'ra-core';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
 import { useText } from '../../i18n/useText.ts';
 import { displayedInputs } from '../../record/displayedInputs.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
@@ -111,7 +112,11 @@ function Condition({ index, displayed, autoFocus, onRemove }: ConditionProps) {
         )}
       </Box>
       <Tooltip title={removeLabel}>
-        <IconButton aria-label={removeLabel} onClick={onRemove} sx={{ gridArea: 'button', justifySelf: 'start' }}>
+        <IconButton
+          aria-label={removeLabel}
+          onClick={byFirstClick(onRemove)}
+          sx={{ gridArea: 'button', justifySelf: 'start' }}
+        >
           <CloseIcon fontSize="small" />
         </IconButton>
       </Tooltip>

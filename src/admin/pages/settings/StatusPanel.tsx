@@ -8,6 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
+import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
 import { formatMoment } from '../../../fields/shared/formatMoment.ts';
 import { browserOf } from '../../common/browserOf.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
@@ -83,7 +84,7 @@ function SessionRow({ session, disabled, onEnd }: { session: OpenSession; disabl
         session.current ? (
           <Chip label={translate('facet.settings.thisSession')} color="success" variant="outlined" />
         ) : (
-          <Button size="small" disabled={disabled} onClick={onEnd}>
+          <Button size="small" disabled={disabled} onClick={byFirstClick(onEnd)}>
             {translate('facet.user.signOut')}
           </Button>
         )

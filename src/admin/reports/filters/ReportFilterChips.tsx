@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useTranslate } from 'ra-core';
 import type { Field } from '../../../fields/fieldTypes.ts';
+import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
 import { useText } from '../../i18n/useText.ts';
 import type { ActiveFilter } from '../../lists/filters/activeFilters.ts';
 import { useConditionText } from '../../lists/filters/useConditionText.ts';
@@ -39,8 +40,8 @@ function FilterChip({ filter, onRemove }: { filter: ActiveReportFilter; onRemove
   return (
     <Chip
       label={shown}
-      onDelete={onRemove}
-      onClick={onRemove}
+      onDelete={byFirstClick(onRemove)}
+      onClick={byFirstClick(onRemove)}
       aria-label={translate('facet.list.removeFilter', { filter: shown })}
       sx={{ maxWidth: 280 }}
     />
