@@ -91,6 +91,8 @@ describe('dialogs', () => {
     await choose(page, page, 'Role', 'Viewer');
     await page.keyboard.press('Control+s');
     await page.waitForURL('**/edit/*');
+    // The form of the new record is gone, and the keyboard is still in the page.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     const opener = page.getByRole('button', { name: translate('facet.password.update') });
     await opener.click();
     const dialog = page.getByRole('dialog', { name: translate('facet.password.update') });

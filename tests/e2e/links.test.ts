@@ -229,6 +229,8 @@ describe('link lists', () => {
     await page.getByRole('button', { name: translate('facet.link.remove', { row: 'fresh' }) }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect.poll(() => column(page, 'Remark')).toEqual([]);
+    // The row had the focus, and what is beside it has it now.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') != null)).toBe(true);
     await expect.poll(async () => (await call('GET', `tray-remark?filter={"tray_id":${id}}`)).body).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ import { type Chapter, chapterAddress } from '../help/chapterOf.ts';
 import { InDialogContext } from './inDialogContext.ts';
 import { type Offset, useDragOffset } from './useDragOffset.ts';
 import { useFocusAfterWait } from './useFocusAfterWait.ts';
+import { useFocusBack } from './useFocusBack.ts';
 
 export interface FacetDialogProps {
   open: boolean;
@@ -53,6 +54,7 @@ export default function DialogFrame(props: FacetDialogProps) {
   const [maximized, setMaximized] = useState(false);
   const { offset, reset, handle } = useDragOffset();
   const focusAfterWait = useFocusAfterWait();
+  useFocusBack(open);
   const small = size === 'small';
   const fullScreen = !small && (narrow || maximized);
   const close = ({ detail = 0 }: { detail?: number }, reason: string) => {

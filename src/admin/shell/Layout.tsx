@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { later } from '../common/later.tsx';
 import { NotFoundPage } from '../common/NotFoundPage.tsx';
@@ -40,8 +40,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   const [helpOpen, setHelpOpen] = useState(false);
   const toggleHelp = useCallback(() => setHelpOpen((open) => !open), []);
+  const main = useRef<HTMLElement>(null);
   useServerEvents();
   useKeptAppearance();
+  useFocusInMain(main);
   return (
     <SplashEnd>
       <Box sx={{ display: 'flex', minHeight: '100vh' }}>
@@ -53,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <SessionEndNotice />
           <Box
             component="main"
+            ref={main}
             id={mainId}
             tabIndex={-1}
             sx={{ flex: 1, p: { xs: 1.5, sm: 2, xl: 3 }, outline: 'none !important' }}
@@ -78,6 +81,28 @@ function Page({ children }: { children: ReactNode }) {
       <Suspense fallback={<PageLoading />}>{known ? children : <NotFoundPage />}</Suspense>
     </ErrorBoundary>
   );
+}
+
+/**
+ * Keeps the keyboard in the page: what had the focus may be gone with the page before, as the form of a record that was just
+ * created. Without it, the next Tab would begin at the top of the menu.
+ */
+function useFocusInMain(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const wasInside = useRef(false);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      wasInside.current = main.current?.contains(target as Node) ?? false;
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [main]);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (wasInside.current && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [pathname, main]);
 }
 
 /** The first stop of the Tab key: skips the menu and goes to the page. */
