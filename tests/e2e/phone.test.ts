@@ -178,6 +178,8 @@ describe('the house on a phone', () => {
     const [customer, other] = [await house.customer(name), await house.customer(`${name}2`)];
     const sale = await house.document('sale', customer.id, [stone]);
     await house.confirm('sale', sale.id);
+    const email = `${name.slice(0, 60)}@example.com`;
+    expect((await api('PUT', `customer/${customer.id}`, { email })).status).toBe(200);
     const { page } = await browser.open(phone);
     await openSignedIn(page, product.url, `/module/sale/edit/${sale.id}`, token);
     const party = page.getByRole('group', { name: 'Customer', exact: true }).getByRole('link', { name });
@@ -195,6 +197,8 @@ describe('the house on a phone', () => {
     expect(await holder.evaluate((link) => getComputedStyle(link).textOverflow)).toBe('ellipsis');
 
     await page.goto(`${product.url}/module/customer/edit/${customer.id}`);
+    await page.getByRole('link', { name: email }).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width);
     await page.getByRole('button', { name: translate('facet.mergeRecords.button') }).tap();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').fill(name);

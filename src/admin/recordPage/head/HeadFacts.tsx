@@ -46,5 +46,9 @@ const valueSx = {
   // An address wraps between its parts. A part that is longer than the line is cut, and never broken inside of a word.
   '& a.MuiTypography-noWrap': { overflowWrap: 'normal', '& wbr': { display: 'inline' } },
   // Values stand in lines of text; only the area around a link is as high as a finger needs.
-  [coarse]: { '& a': { ...fingerAround[coarse], py: 0, overflow: 'visible' } },
+  [coarse]: {
+    '& a': { ...fingerAround[coarse], py: 0, overflow: 'visible' },
+    // That area cannot be cut, so there the part is broken in place of the page.
+    '& a.MuiTypography-noWrap': { overflowWrap: 'break-word' },
+  },
 } as const;
