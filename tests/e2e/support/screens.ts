@@ -37,10 +37,12 @@ const ownScreens: Screen[] = [
   { name: 'unknown page', address: '/0' },
   { name: 'unknown module', address: '/module/0' },
   { name: 'unknown record', address: '/module/customer/edit/999999' },
-  ...['profile', 'password', 'second-factor', 'api-keys', 'language', 'appearance', 'status', 'stock-check'].map((tab) => ({
-    name: `settings, ${tab}`,
-    address: `/settings?tab=${tab}`,
-  })),
+  ...['profile', 'password', 'second-factor', 'api-keys', 'language', 'appearance', 'status', 'stock-check'].map(
+    (tab) => ({
+      name: `settings, ${tab}`,
+      address: `/settings?tab=${tab}`,
+    }),
+  ),
 ];
 
 async function screensOfModule(call: CallApi, module: Module): Promise<Screen[]> {
