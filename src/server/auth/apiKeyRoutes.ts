@@ -98,7 +98,7 @@ async function makeOwn(request: FastifyRequest, services: Services, reply: Fasti
   const context = contextOf(request, services);
   await assertFreshPassword(context);
   const { id: userId } = sessionOf(request).user;
-  const made = await inTransaction(context, async (inside) => {
+  const answer = await inTransaction(context, async (inside) => {
     const handle = handleOf(inside);
     await lockUser(handle, userId);
     if ((await listApiKeys(handle, userId)).length >= MOST_KEYS) throw conflict('apiKey.many', { max: MOST_KEYS });
@@ -106,7 +106,7 @@ async function makeOwn(request: FastifyRequest, services: Services, reply: Fasti
   });
   await record(request, services, 'api_key_made');
   reply.code(201);
-  return made;
+  return answer;
 }
 
 /** Ending a key needs no fresh sign-in: whoever has found one that is known to strangers ends it at once. */
