@@ -134,8 +134,8 @@ const ways: Record<string, (house: Asked) => string[]> = {
 const elsewhere = [
   ...['/api/events', '/api/public/:token', '/api/public/:token/media/:name', '/api/media/:id/file'],
   ...['/api/auth/options', '/api/auth/link/:token', '/api/security-events'],
-  // What a user has sent: nobody else reads it.
-  ...['/api/:module/import/:import', '/api/:module/import/:import/rows'],
+  // What a user has made or sent: nobody else reads it.
+  ...['/api/auth/api-keys', '/api/:module/import/:import', '/api/:module/import/:import/rows'],
 ];
 
 interface Asked {

@@ -27,9 +27,9 @@ const heavyParts = {
 /** In bytes, after gzip: the sign-in page with its texts, what every page behind it adds, and what a list adds. */
 const limits = { signIn: 154_000, app: 44_000, list: 112_000 };
 /** All code, texts and the schema of a first list, in bytes after gzip. */
-const firstList = 335_000;
+const firstList = 336_000;
 /** Until the rows of the first list are there, without their pictures: of requests, and of bytes with Brotli and headers. */
-const most = { requests: 20, bytes: 298_000 };
+const most = { requests: 20, bytes: 299_000 };
 
 describe('the first load of the front', () => {
   const browser = useBrowser();

@@ -1,6 +1,17 @@
 /** The component schemas that belong to no module. */
 export const componentsOfServer = [
-  ...['AccountLink', 'Error', 'Found', 'Id', 'Import', 'ImportRow', 'ImportSummary', 'ListedChoice', 'MediaFile'],
+  ...[
+    'AccountLink',
+    'ApiKey',
+    'Error',
+    'Found',
+    'Id',
+    'Import',
+    'ImportRow',
+    'ImportSummary',
+    'ListedChoice',
+    'MediaFile',
+  ],
   ...['NavigationItem', 'NewView', 'Overview', 'Passkey', 'Printer', 'PublicFile', 'PublicLink', 'PublicRecord'],
   ...['RecentChange', 'Report', 'SavedView', 'SecondFactors', 'SecurityEvent', 'Session', 'SignInAnswer'],
   ...['SignedInUser', 'Star', 'Status', 'StockFinding', 'StockReport'],

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
+import { useUsedText } from '../../secondFactor/useUsedText.ts';
 
 const NewApiKeyDialog = lazy(() => import('./NewApiKeyDialog.tsx'));
 
@@ -109,15 +110,12 @@ function KeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => Promise<void> 
 function useUsage({ created_at, last_used_at, expires_at }: ApiKey): string {
   const translate = useTranslate();
   const { language } = useLanguage();
-  const format = (moment: string) => formatMoment(moment, language);
-  const created = format(created_at);
+  const used = useUsedText();
   return [
-    last_used_at === null
-      ? translate('facet.apiKeys.unused', { created })
-      : translate('facet.apiKeys.used', { created, used: format(last_used_at) }),
+    used({ created_at, last_used_at }),
     expires_at === null
       ? translate('facet.apiKeys.endless')
-      : translate('facet.apiKeys.ends', { end: format(expires_at) }),
+      : translate('facet.apiKeys.ends', { end: formatMoment(expires_at, language) }),
   ].join(' · ');
 }
 
