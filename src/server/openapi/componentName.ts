@@ -1,20 +1,9 @@
 /** The component schemas that belong to no module. */
 export const componentsOfServer = [
-  ...[
-    'AccountLink',
-    'ApiKey',
-    'Error',
-    'Found',
-    'Id',
-    'Import',
-    'ImportRow',
-    'ImportSummary',
-    'ListedChoice',
-    'MediaFile',
-  ],
-  ...['NavigationItem', 'NewView', 'Overview', 'Passkey', 'Printer', 'PublicFile', 'PublicLink', 'PublicRecord'],
-  ...['RecentChange', 'Report', 'SavedView', 'SecondFactors', 'SecurityEvent', 'Session', 'SignInAnswer'],
-  ...['SignedInUser', 'Star', 'Status', 'StockFinding', 'StockReport'],
+  ...['AccountLink', 'ApiKey', 'Error', 'Found', 'Id', 'Import', 'ImportRow', 'ImportSummary', 'ListedChoice'],
+  ...['MediaFile', 'NavigationItem', 'NewView', 'Overview', 'Passkey', 'Printer', 'PublicFile', 'PublicLink'],
+  ...['PublicRecord', 'RecentChange', 'Report', 'SavedView', 'SecondFactors', 'SecurityEvent', 'Session'],
+  ...['SignInAnswer', 'SignedInUser', 'Star', 'Status', 'StockFinding', 'StockReport'],
 ];
 
 /** What the operations of modules have before the module's name behind their verb: `changeManyCustomers`, `listPendingSale`. */
