@@ -192,6 +192,16 @@ describe('the settings', () => {
     ).toBeVisible();
   });
 
+  it('USER-01 the dialog of a user says how long a password may be', async () => {
+    await front.open('/module/user/edit/1');
+    await userEvent.click(await screen.findByRole('button', { name: 'Update Password' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Update Password' });
+    await userEvent.click(within(dialog).getByLabelText('New password'));
+    await userEvent.paste('x'.repeat(201));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await within(dialog).findByText('Must be at most 200 characters')).toBeVisible();
+  });
+
   it('ROLE-06 say at its field that the current password is not right, and keep and show what was typed', async () => {
     await front.open('/settings?tab=password');
     const current = await screen.findByLabelText('Current password');

@@ -15,6 +15,7 @@ import { fieldErrorsOf } from '../providers/http/callFailure.ts';
 import { handledElsewhere } from '../providers/http/httpClient.ts';
 import { useWorkspace } from '../providers/workspace/workspaceContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
+import { useViolationText } from '../refusals/useViolationText.ts';
 import { noticeRoom } from '../theme/noticeRoom.ts';
 
 /** Sets a user's password, in a dialog of its own: the password is no part of the record's form. */
@@ -53,6 +54,7 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const formId = useId();
+  const violationText = useViolationText();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const isOwn = useWorkspace().user.id === userId;
   const [current, setCurrent] = useState('');
@@ -71,12 +73,17 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
       setRefusal({ isOfCurrent: Object.hasOwn(fieldErrorsOf(error) ?? {}, 'current_password'), text });
     },
   });
+  const mistakeIn = (password: string) => {
+    if (password === '') return translate('facet.error.passwordRequired');
+    const reading = readField(field, password);
+    return 'violation' in reading ? violationText(reading.violation) : undefined;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    const mistake = mistakeIn(field, typed);
-    setRefusal(mistake === undefined ? undefined : { isOfCurrent: false, text: translate(mistake) });
-    if (!mistake) mutate(typed);
+    const mistake = mistakeIn(typed);
+    setRefusal(mistake === undefined ? undefined : { isOfCurrent: false, text: mistake });
+    if (mistake === undefined) mutate(typed);
   };
 
   return (
@@ -126,11 +133,4 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
 interface Refusal {
   isOfCurrent: boolean;
   text: string;
-}
-
-/** A translation key, or undefined when the password may be sent. */
-function mistakeIn(field: AnyField, typed: string): string | undefined {
-  if (typed === '') return 'facet.error.passwordRequired';
-  const reading = readField(field, typed);
-  return 'violation' in reading ? `facet.validation.${reading.violation.key}` : undefined;
 }

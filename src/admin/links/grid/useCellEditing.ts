@@ -4,9 +4,9 @@ import type { RefObject } from 'react';
 import { isNumber } from '../../../fields/capabilities.ts';
 import { isSameValue } from '../../record/isSameValue.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
+import { useViolationText } from '../../refusals/useViolationText.ts';
 import { type CellEditors, cellName } from './cellEditors.ts';
 import type { LinkEdits } from './useLinkEdits.ts';
-import { useNotifyViolation } from './useNotifyViolation.ts';
 
 export interface CellEditing {
   apiRef: GridApiRef;
@@ -25,7 +25,7 @@ type Handlers = Pick<DataGridProps, 'onCellKeyDown' | 'onCellClick' | 'onCellEdi
  * leaving: the field parses the typed value, and a valid value is saved while the focus moves on.
  */
 export function useCellEditing({ apiRef, editors, edits, displayed, rows, onLeft }: CellEditing): Handlers {
-  const violationText = useNotifyViolation();
+  const violationText = useViolationText();
   const fieldOf = (name: string) => displayed.find(({ field }) => field.name === name)?.field;
 
   /** False when the typed value is refused: the cell stays open and shows the reason. */

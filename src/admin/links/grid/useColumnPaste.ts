@@ -4,12 +4,12 @@ import { isNumber } from '../../../fields/capabilities.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
 import { isSameValue } from '../../record/isSameValue.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { useViolationText } from '../../refusals/useViolationText.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
 import { pastedColumn, plainNumber } from './pastedColumn.ts';
 import type { CellEditing } from './useCellEditing.ts';
 import type { CellChange } from './useLinkEdits.ts';
-import { useNotifyViolation } from './useNotifyViolation.ts';
 
 interface ColumnPaste {
   /** The lines of the last paste that were not saved; empty when all of them were. */
@@ -84,7 +84,7 @@ function usePaste(editing: CellEditing, setNotice: (notice: readonly string[]) =
 function useFill({ rows }: CellEditing) {
   const { rows: module } = useLinkContext();
   const labelOf = useRecordLabel(module);
-  const notifyViolation = useNotifyViolation();
+  const violationText = useViolationText();
   const translate = useTranslate();
 
   const refusalText = (row: RaRecord, value: unknown, reason: string): string =>
@@ -107,7 +107,7 @@ function useFill({ rows }: CellEditing) {
         continue;
       }
       const reading = readField(field, isNumber(field) ? plainNumber(line) : line);
-      if ('violation' in reading) refusals.push(refusalText(row, line, notifyViolation(reading.violation)));
+      if ('violation' in reading) refusals.push(refusalText(row, line, violationText(reading.violation)));
       else if (!isSameValue(reading.value, row[field.name] ?? null)) changes.push({ row, field, value: reading.value });
     }
     if (leftOver > 0) refusals.push(translate('facet.link.pasteLeftOver', { smart_count: leftOver }));

@@ -1,10 +1,10 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { useCallback } from 'react';
-import type { Violation } from '../../../fields/shared/fieldType.ts';
-import { messageOf } from '../../../fields/shared/fieldView.ts';
+import type { Violation } from '../../fields/shared/fieldType.ts';
+import { messageOf } from '../../fields/shared/fieldView.ts';
 
-/** Notifies why a value is refused, in the language on screen. */
-export function useNotifyViolation(): (violation: Violation) => string {
+/** Why a value is refused, as a sentence in the language on screen. */
+export function useViolationText(): (violation: Violation) => string {
   const translate = useTranslate();
   const locale = useLocale() ?? 'en';
   return useCallback(
