@@ -80,7 +80,10 @@ describeShippedDatabases((open) => {
     const { dir, remove } = schemaDirWith([repair('title')]);
     const server = await startTestServer({ database, schema: await schemaOf(dir), name: 'sealed' });
     server.services.place = { dataDir: dir, schemaDir: dir, files: 'folder' };
-    const unfollow = await followSchemaFolder(dir, server.services, () => undefined, 'sealed', true);
+    const unfollow = await followSchemaFolder(dir, server.services, () => undefined, {
+      server: 'sealed',
+      isSealed: true,
+    });
     onTestFinished(async () => {
       await unfollow();
       await server.close();

@@ -122,7 +122,9 @@ describePostgres((open) => {
   it('SCH-06 stones, documents and reports are read while a field of the stones has another name elsewhere', async () => {
     const database = await open();
     const server = await startTestServer({ database, name: 'behind' });
-    const unfollow = await followSchemaFolder(repositorySchemaDir, server.services, () => undefined, 'behind');
+    const unfollow = await followSchemaFolder(repositorySchemaDir, server.services, () => undefined, {
+      server: 'behind',
+    });
     onTestFinished(() => unfollow().then(() => server.close()));
     const call = await server.signIn();
     const house = tradingHouse(call);
@@ -176,7 +178,7 @@ describePostgres((open) => {
       const name = `server-${place}`;
       const server = await startTestServer({ database, schema: await schemaOf(dir), name, report });
       server.services.place = { dataDir: dir, schemaDir: dir, files: 'folder' };
-      const unfollow = await followSchemaFolder(dir, server.services, report, name);
+      const unfollow = await followSchemaFolder(dir, server.services, report, { server: name });
       return { server, call: await server.signIn(), close: () => unfollow().then(() => server.close()) };
     };
     const [ahead, first] = [await start(0), await start(1)];

@@ -18,7 +18,9 @@ type Log = (sentence: string) => void;
 
 /** How a schema is taken: see planSchema. */
 interface Taking {
-  server: string | undefined;
+  /** The name of this server among those that share the database. */
+  server?: string | undefined;
+  /** A change that nobody has applied by name waits, and the log says so. */
   isSealed?: boolean | undefined;
 }
 
@@ -31,18 +33,17 @@ const AGAIN = 2_000;
 /**
  * Applies every change of the schema folder while the server runs: first to the tables, then to the schema that
  * requests read; then an event informs the clients. A folder with mistakes changes nothing; the logged sentences say
- * why. What the database cannot take at the moment is tried again until it does. With `server`, the name of this server
- * among those that share the database, it also follows what the others apply.
- * `isSealed`: a change that nobody has applied by name waits, and the log says so.
+ * why. What the database cannot take at the moment is tried again until it does. With `server` it
+ * also follows what other servers apply.
  * @returns a function that stops this, after a change that is being applied is finished
  */
 export async function followSchemaFolder(
   dir: string,
   services: Services,
   log: Log,
-  server?: string,
-  isSealed?: boolean,
+  taking: Taking = {},
 ): Promise<() => Promise<void>> {
+  const { server } = taking;
   let running = Promise.resolve();
   const waiting = new Set<() => Promise<void>>();
   /** One after another; what waits already is not added again. */
@@ -58,12 +59,12 @@ export async function followSchemaFolder(
   let isStopped = false;
   const apply = async () => {
     clearTimeout(later);
-    const isDone = await applyChange(dir, services, log, { server, isSealed });
+    const isDone = await applyChange(dir, services, log, taking);
     if (!isDone && !isStopped) later = setTimeout(() => enqueue(apply), AGAIN).unref();
   };
-  const look = () => followOthers(dir, services, log, { server: server ?? '', isSealed }).catch(() => undefined);
   const stops = [await watchSchemaFolder(dir, () => enqueue(apply))];
   if (server !== undefined) {
+    const look = () => followOthers(dir, services, log, { ...taking, server }).catch(() => undefined);
     const timer = setInterval(() => enqueue(look), LOOK);
     timer.unref();
     stops.push(

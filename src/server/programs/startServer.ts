@@ -88,7 +88,7 @@ export async function startServer(settings: Settings, { front, signal, log }: St
     const stream = settings.logLevel ? process.stdout : process.stderr;
     const app = await createApp(services, { ...settings, ...(distDir && { distDir }), log: stream });
     const url = await listen(app, settings);
-    const unfollow = await followSchemaFolder(schemaDir, services, log, server, settings.isSealed);
+    const unfollow = await followSchemaFolder(schemaDir, services, log, { server, isSealed: settings.isSealed });
     const stopHousekeeping = startHousekeeping(services, log);
     const coolReports = keepReportsWarm(services, log);
     const stopSealing = startSealing(database, settings.auditKey, app.log);
