@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
-import { constant, tableName } from '../database/structure/sqlNames.ts';
+import { type ColumnRef, constant, tableName } from '../database/structure/sqlNames.ts';
 import { themselves } from '../database/structure/tablesRead.ts';
 import { type DocumentPlan, documentsAfter, documentsOfStock, type StockPlan } from '../documents/plan/documentPlan.ts';
 import { partyDependencies, partySql } from '../documents/plan/partySql.ts';
@@ -38,12 +38,7 @@ export function rowsOut(
   asOf: string | undefined,
   { moved = false, among }: { moved?: boolean; among?: Among | undefined } = {},
 ): ReportFacts {
-  const { returns, follows } = documentsAfter(schema, plan);
-  const later = [
-    ...returns.map((later) => ({ later, row: later.returns.row })),
-    ...follows.map((later) => ({ later, row: later.follows.row })),
-  ];
-  const after = later.map(
+  const after = laterRows(schema, plan).map(
     ({ later, row }) => sql`select next.${row.sql} as row_id from ${later.rowTable} next
           join (${rowsMovedUntil(later, asOf)}) moved on moved.row_id = next.id
           where next.${row.sql} is not null ${among ? sql`and ${among(sql`next.${row.sql}`)}` : sql``}`,
@@ -51,17 +46,6 @@ export function rowsOut(
   const base = factsOfRows(schema, plan);
   const items: Among | undefined =
     among && ((id) => sql`${id} in (select r.${plan.item.sql} from ${plan.rowTable} r where ${among(sql`r.id`)})`);
-  const ofItems = (items: RawBuilder<unknown>) =>
-    sql.join(
-      [
-        rowsOfItems(plan, items),
-        ...later.map(
-          ({ later, row }) =>
-            sql`select r.${row.sql} from ${later.rowTable} r where r.id in (${rowsOfItems(later, items)})`,
-        ),
-      ],
-      sql` union `,
-    );
   const whole = asOf === undefined ? undefined : wereWhole(plan.stock, asOf, { item: 'whole', among: items });
   // PostgreSQL takes the rows that have ended for fewer than they are, and would read them again for each row.
   return {
@@ -76,26 +60,7 @@ export function rowsOut(
       ...(after.length === 0 ? [] : [sql`not exists (select from ended where ended.row_id = s.id)`]),
       ...(whole?.conditions ?? []),
     ],
-    dependencies: [
-      ...base.dependencies,
-      ...logDependencies(schema, plan.stock, ofItems),
-      ...partyDependencies(schema, plan.stock.module, ofItems),
-      { table: tableName(plan.stock.module.name), alias: 'whole', dependents: ofItems },
-      ...documentsOfStock(schema, plan.stock.module).map(({ module, rows }) => ({
-        table: tableName(rows.name),
-        alias: 'moving',
-        dependents: (written: RawBuilder<unknown>) =>
-          ofItems(sql`array(select m.item_id from facet.movements m
-            where m.document_module = ${constant(module.name)} and m.row_id = any (${written}))`),
-      })),
-      ...later.map(({ later: { rows, rowTable }, row }) => ({
-        table: tableName(rows.name),
-        alias: 'next',
-        isLostWhenMoved: true,
-        dependents: (written: RawBuilder<unknown>) =>
-          sql`select r.${row.sql} as id from ${rowTable} r where r.id = any (${written})`,
-      })),
-    ],
+    dependencies: [...base.dependencies, ...movingDependencies(schema, plan)],
     values: {
       ...base.values,
       since: sql`own.day`,
@@ -103,6 +68,50 @@ export function rowsOut(
       ...(moved && movedValues(schema, plan.stock, asOf)),
     },
   };
+}
+
+/** The documents that return rows of this one or move them on, each with the reference of its rows to these. */
+function laterRows(schema: Schema, plan: DocumentPlan): { later: DocumentPlan; row: ColumnRef }[] {
+  const { returns, follows } = documentsAfter(schema, plan);
+  return [
+    ...returns.map((later) => ({ later, row: later.returns.row })),
+    ...follows.map((later) => ({ later, row: later.follows.row })),
+  ];
+}
+
+/** What else than the rows themselves says whether they are out: the log of their items, and the rows that come after them. */
+function movingDependencies(schema: Schema, plan: DocumentPlan): ReportFacts['dependencies'] {
+  const later = laterRows(schema, plan);
+  const ofItems = (items: RawBuilder<unknown>) =>
+    sql.join(
+      [
+        rowsOfItems(plan, items),
+        ...later.map(
+          ({ later, row }) =>
+            sql`select r.${row.sql} from ${later.rowTable} r where r.id in (${rowsOfItems(later, items)})`,
+        ),
+      ],
+      sql` union `,
+    );
+  return [
+    ...logDependencies(schema, plan.stock, ofItems),
+    ...partyDependencies(schema, plan.stock.module, ofItems),
+    { table: tableName(plan.stock.module.name), alias: 'whole', dependents: ofItems },
+    ...documentsOfStock(schema, plan.stock.module).map(({ module, rows }) => ({
+      table: tableName(rows.name),
+      alias: 'moving',
+      dependents: (written: RawBuilder<unknown>) =>
+        ofItems(sql`array(select m.item_id from facet.movements m
+          where m.document_module = ${constant(module.name)} and m.row_id = any (${written}))`),
+    })),
+    ...later.map(({ later: { rows, rowTable }, row }) => ({
+      table: tableName(rows.name),
+      alias: 'next',
+      isLostWhenMoved: true,
+      dependents: (written: RawBuilder<unknown>) =>
+        sql`select r.${row.sql} as id from ${rowTable} r where r.id = any (${written})`,
+    })),
+  ];
 }
 
 function movedValues(schema: Schema, stock: StockPlan, asOf: string | undefined): ReportFacts['values'] {
