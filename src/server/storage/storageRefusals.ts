@@ -1,5 +1,5 @@
+import { isUnwritable } from '../canWrite.ts';
 import { Refusal } from '../errors.ts';
-import { isWriteRefusal } from '../writeRefusal.ts';
 
 /** 507: there is no space for the file. */
 export const storageFull = () => new Refusal(507, 'storage_full', { key: 'facet.error.storageFull' });
@@ -12,7 +12,7 @@ export const storageUnavailable = () => new Refusal(503, 'unavailable', { key: '
 
 /** What the system says of a file that cannot be written, as a refusal. Undefined: it says something else. */
 export function storageRefusal(error: unknown): Refusal | undefined {
-  if (isWriteRefusal(error)) return storageReadOnly();
+  if (isUnwritable(error)) return storageReadOnly();
   return isFull(error) ? storageFull() : undefined;
 }
 
