@@ -7,10 +7,10 @@ import { removeOldKeys } from '../http/withIdempotencyKey.ts';
 import { removeOldImports } from '../imports/importStore.ts';
 import { removeOldFailures } from '../limits/failureCounts.ts';
 import { sweepMedia } from '../media/sweepMedia.ts';
-import { removeOldFolders } from '../passingFolders.ts';
 import { removeDeadLinks } from '../publicPages/publicLinks.ts';
 import { removeOldEvents } from '../security/SecurityLog.ts';
 import { removeDeadSessions } from '../sessions/sessions.ts';
+import { removeOldTemporaryFolders } from '../temporaryFolders.ts';
 
 const HOUR = 3_600_000;
 
@@ -28,7 +28,7 @@ export function startHousekeeping(services: SweptServices, log: (sentence: strin
   const steps = [
     ...[removeDeadSessions, removeDeadAccountLinks, removeDeadChallenges, removeOldFailures, removeOldKeys],
     ...[removeOldEvents, removeOldImports, removeOldWrites, removeChoices],
-    removeOldFolders,
+    removeOldTemporaryFolders,
     () => removeDeadLinks(kysely, services.schema.current),
     () => sweepMedia(kysely, services.schema.current, services.media),
   ];

@@ -8,8 +8,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformed, Refusal } from '../errors.ts';
 import { parseClientJson } from '../http/clientJson.ts';
 import { hashedOnItsWay, sentFileName } from '../http/multipartHash.ts';
-import { makePassingFolder } from '../passingFolders.ts';
 import { storageRefusal } from '../storage/storageRefusals.ts';
+import { makeTemporaryFolder } from '../temporaryFolders.ts';
 import { badFile, sheetLimits } from './read/sheetFile.ts';
 import type { ReceivedFile } from './readFile.ts';
 
@@ -43,7 +43,7 @@ export async function withFile<Result>(
   if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
   const wrongPart = (name: string) => malformed('importPart', { name, parts: known.join(', ') });
   request.raw.socket.setTimeout(SILENCE);
-  const folder = await makePassingFolder('import');
+  const folder = await makeTemporaryFolder('import');
   try {
     const fields: Record<string, string> = {};
     let file: ReceivedFile | undefined;

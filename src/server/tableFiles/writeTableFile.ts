@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvCell, csvFile, csvLine } from '../../fields/shared/csv.ts';
-import { makePassingFolder } from '../passingFolders.ts';
 import { storageRefusal } from '../storage/storageRefusals.ts';
+import { makeTemporaryFolder } from '../temporaryFolders.ts';
 import { type ExcelColumn, writeExcel } from './writeExcel.ts';
 
 /** The kinds of files, named by their endings. */
@@ -47,7 +47,7 @@ export async function writeTableFile(
   read: (write: (table: FileTable) => Promise<void>) => Promise<void>,
 ): Promise<TableFile> {
   const { mime, write } = kinds[kind];
-  const folder = await makePassingFolder('table');
+  const folder = await makeTemporaryFolder('table');
   const remove = () => rm(folder, { recursive: true, force: true });
   const path = join(folder, `table.${kind}`);
   try {

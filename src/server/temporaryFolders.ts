@@ -15,14 +15,14 @@ const beginnings = { import: 'facet-import-', table: 'facet-table-' } as const;
 const LONGEST = 24 * 3_600_000;
 
 /** Makes a folder, in that of the system for such, and returns its path. Throws 503 and 507 where it cannot be made. */
-export function makePassingFolder(holds: keyof typeof beginnings): Promise<string> {
+export function makeTemporaryFolder(holds: keyof typeof beginnings): Promise<string> {
   return mkdtemp(join(tmpdir(), beginnings[holds])).catch((error) => {
     throw storageRefusal(error) ?? error;
   });
 }
 
 /** Removes the folders that no call can have any more. What belongs to somebody else stays, as do all other folders. */
-export async function removeOldFolders(): Promise<void> {
+export async function removeOldTemporaryFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!Object.values(beginnings).some((beginning) => name.startsWith(beginning))) continue;
     const folder = join(tmpdir(), name);
