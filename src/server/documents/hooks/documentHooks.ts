@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
-import { conflict, type Message, Refusal } from '../../errors.ts';
+import { conflict, type Message } from '../../errors.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import type { ModuleHooks } from '../../records/recordsContext.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
@@ -148,15 +148,8 @@ async function refuseReturned(
     from (${sql.join(arms, sql` union all `)}) one limit 1`.execute(handleOf(context));
   const [first] = rows;
   if (!first) return;
-  const {
-    status,
-    code: kind,
-    messages,
-  } = refuseDocument(plan, 'partyWithReturns', {
-    ...{ code, by: first.code },
-    ...partyParams(plan),
-  });
-  const otherwise: Message = { key: 'facet.error.document.partyStays', params: { code, ...partyParams(plan) } };
+  const params = { code, ...partyParams(plan) };
+  const otherwise: Message = { key: 'facet.error.document.partyStays', params };
   const record = { module: first.module, id: first.id, label: first.code };
-  throw new Refusal(status, kind, messages, { named: { record, otherwise } });
+  throw refuseDocument(plan, 'partyWithReturns', { ...params, by: first.code }, { named: { record, otherwise } });
 }

@@ -1,7 +1,7 @@
 import type { ConfirmationRule } from '../../../domain/confirmation.ts';
 import type { Item, Movement } from '../../../domain/movement.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
-import { type Blocker, conflict, type Message, Refusal } from '../../errors.ts';
+import { type Blocker, conflict, type Message, Refusal, type RefusalDetails } from '../../errors.ts';
 import type { DocumentPlan, StockPlan } from './documentPlan.ts';
 
 /** The module's title as a parameter of a sentence, in each language. */
@@ -56,6 +56,11 @@ function keyOf({ stock }: DocumentPlan, rule: string, by: Movement | null): stri
 }
 
 /** 409 about one document as a whole; `key` under facet.error.document. */
-export function refuseDocument(plan: DocumentPlan, key: string, params: Record<string, string | number> = {}): Refusal {
-  return conflict(`document.${key}`, { ...documentParams(plan.module), ...params });
+export function refuseDocument(
+  plan: DocumentPlan,
+  key: string,
+  params: Record<string, string | number> = {},
+  details: RefusalDetails = {},
+): Refusal {
+  return conflict(`document.${key}`, { ...documentParams(plan.module), ...params }, details);
 }
