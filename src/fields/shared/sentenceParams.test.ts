@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pluralOf, sentenceParams } from './sentenceParams.ts';
+import { listParams, lowered, pluralOf, sentenceParams, textParams } from './sentenceParams.ts';
 
 describe('SCR-06 the parameters of a sentence', () => {
   it('are days, times, amounts and limits as people of the language read them', () => {
@@ -8,6 +8,15 @@ describe('SCR-06 the parameters of a sentence', () => {
       ...{ min: '22 Nov 2026', max: '100,000', due: '15,837.00', item: '10007', row: 1234 },
     });
     expect(sentenceParams(params, 'zh')).toMatchObject({ min: '2026年11月22日', due: '15,837.00', from: '09:30' });
+  });
+
+  it('are texts in each language under a name of its own', () => {
+    const [sale, supplier] = [
+      { en: 'Sale', zh: '销售' },
+      { en: 'Supplier', zh: '供应商' },
+    ];
+    expect(textParams('document', lowered(sale))).toEqual({ document_en: 'sale', document_zh: '销售' });
+    expect(listParams('fields', [sale, supplier])).toEqual({ fields_en: 'Sale, Supplier', fields_zh: '销售、供应商' });
   });
 
   it('choose between one and several', () => {

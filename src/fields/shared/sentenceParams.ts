@@ -1,6 +1,8 @@
 import { isCalendarDay } from './calendarDay.ts';
+import type { Text } from './fieldType.ts';
 import { formatDay } from './formatDay.ts';
 import { formatNumber } from './formatNumber.ts';
+import type { Language } from './languages.ts';
 import { formatTime, isTime } from './timeOfDay.ts';
 
 type Params = Record<string, string | number>;
@@ -16,6 +18,21 @@ export function sentenceParams(params: Params, locale: string): Params {
   const read = Object.entries(params).map(([name, value]) => [name, readable(name, value, locale)] as const);
   const limit = params.min ?? params.max;
   return { ...(typeof limit === 'number' && { smart_count: limit }), ...Object.fromEntries(read) };
+}
+
+/** A text as parameters of a sentence, which reads `%{field_en}` in English and `%{field_zh}` in Chinese. */
+export function textParams<Name extends string>(name: Name, { en, zh }: Text): Record<`${Name}_${Language}`, string> {
+  return { [`${name}_en`]: en, [`${name}_zh`]: zh } as Record<`${Name}_${Language}`, string>;
+}
+
+/** Several texts as one list: see `textParams`. */
+export function listParams<Name extends string>(name: Name, texts: readonly Text[]) {
+  return textParams(name, { en: texts.map(({ en }) => en).join(', '), zh: texts.map(({ zh }) => zh).join('、') });
+}
+
+/** A label as it stands within a sentence. */
+export function lowered({ en, zh }: Text): Text {
+  return { en: en.toLowerCase(), zh };
 }
 
 function readable(name: string, value: string | number, locale: string): string | number {

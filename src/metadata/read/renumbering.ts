@@ -1,5 +1,6 @@
 import { readField } from '../../fields/fieldTypes.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
+import { textParams } from '../../fields/shared/sentenceParams.ts';
 import type { RenumberDescriptor } from '../keys/moduleKeys.ts';
 import { fieldOf, type Module } from '../model.ts';
 
@@ -39,6 +40,5 @@ export function numberMistake(module: NumberedModule, typed: unknown, current?: 
 
 /** What the number is called, for sentences in each language. */
 export function numberParams(module: NumberedModule): { field_en: string; field_zh: string } {
-  const { label } = fieldOf(module, module.renumber.field);
-  return { field_en: label.en, field_zh: label.zh };
+  return textParams('field', fieldOf(module, module.renumber.field).label);
 }

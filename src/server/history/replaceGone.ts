@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
+import { textParams } from '../../fields/shared/sentenceParams.ts';
 import { type Module, moduleOf } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
 import { columnNameOf, tableOf } from '../database/structure/sqlNames.ts';
@@ -74,11 +75,10 @@ async function refuseGone(context: RecordsContext, { field, module: name, id }: 
   const module = moduleOf(context.schema, name);
   const label = await labelBefore(context, module, id);
   if (label === undefined) return;
-  const { en, zh } = module.label;
   throw new Refusal(
     422,
     'invalid',
-    { key: 'facet.error.restore.first', params: { module_en: en, module_zh: zh, label } },
+    { key: 'facet.error.restore.first', params: { ...textParams('module', module.label), label } },
     // Who does not see the whole house reads nothing of a record that is in no list of theirs.
     { errors: { [field]: { key: 'reference' } }, withoutCount: { key: 'facet.error.invalid' } },
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { textParams } from '../../fields/shared/sentenceParams.ts';
 import { fieldOf, findField, type Module } from '../../metadata/model.ts';
 import { isFieldRestorable } from '../../metadata/read/restorable.ts';
 import { columnNameOf } from '../database/structure/sqlNames.ts';
@@ -114,10 +115,7 @@ function bodyFrom(
   const refusedOf = (names: readonly string[]) => names.find((name) => kept.includes(name) && isRestored(name));
   const restored = Object.keys(before).filter((name) => isRestored(name) && !kept.includes(name));
   const refused = refusedOf(fields ?? (restored.length === 0 ? Object.keys(before) : []));
-  if (refused !== undefined) {
-    const { label } = fieldOf(module, refused);
-    throw conflict('restore.written', { field_en: label.en, field_zh: label.zh });
-  }
+  if (refused !== undefined) throw conflict('restore.written', textParams('field', fieldOf(module, refused).label));
   const ofToday = (name: string) => valueToday(fieldOf(module, name), before[name]);
   if (!fields) return Object.fromEntries(restored.map((name) => [name, ofToday(name)]));
   return Object.fromEntries(
@@ -125,7 +123,7 @@ function bodyFrom(
       const field = findField(module, name);
       if (!field) throw malformed('unknownKey', { key: name });
       if (!Object.hasOwn(before, name)) throw malformed('restore.unchanged', { key: name });
-      if (!isRestored(name)) throw conflict('restore.field', { field_en: field.label.en, field_zh: field.label.zh });
+      if (!isRestored(name)) throw conflict('restore.field', textParams('field', field.label));
       return [name, ofToday(name)];
     }),
   );

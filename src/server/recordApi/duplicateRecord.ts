@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
+import { textParams } from '../../fields/shared/sentenceParams.ts';
 import { findField, type Link, type Module, moduleOf } from '../../metadata/model.ts';
 import { archivedAt } from '../../metadata/read/archived.ts';
 import {
@@ -110,6 +111,6 @@ function refusalOfRow({ label }: Link, shown: Module, error: unknown): unknown {
       `${field ? textIn(field.label, language) : ''}: ${translateViolation(language, violation)}`;
     return field ? [{ text: { en: sentenceIn('en'), zh: sentenceIn('zh') } }] : [];
   });
-  const row = { key: 'facet.error.duplicateRow', params: { link_en: label.en, link_zh: label.zh } };
+  const row = { key: 'facet.error.duplicateRow', params: textParams('link', label) };
   return new Refusal(error.status, error.code, [row, ...(sentences.length > 0 ? sentences : error.messages)]);
 }

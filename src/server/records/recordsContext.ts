@@ -1,4 +1,5 @@
 import type { RawBuilder, Transaction } from 'kysely';
+import { textParams } from '../../fields/shared/sentenceParams.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Database, Handle, Tables, TransactionSettings } from '../database/connection/database.ts';
 import { notFound, type Refusal } from '../errors.ts';
@@ -206,5 +207,5 @@ export function knownModule(schema: Schema, name: string): Module {
 
 /** The module's title, as parameters of a sentence in each language. */
 export function labelParams({ labelPlural }: Module): { module_en: string; module_zh: string } {
-  return { module_en: labelPlural.en, module_zh: labelPlural.zh };
+  return textParams('module', labelPlural);
 }

@@ -1,5 +1,6 @@
 import { isReference } from '../../fields/capabilities.ts';
 import { defaultOf, type Field } from '../../fields/fieldTypes.ts';
+import { textParams } from '../../fields/shared/sentenceParams.ts';
 import { fieldOf, findField, type Module, moduleOf } from '../../metadata/model.ts';
 import { documentWithRows } from '../../metadata/read/documentRows.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
@@ -137,7 +138,7 @@ function isSame(one: unknown, other: unknown): boolean {
 function fieldForbidden({ label }: Field): Refusal {
   return new Refusal(403, 'forbidden', {
     key: 'facet.error.right.field',
-    params: { field_en: label.en, field_zh: label.zh },
+    params: textParams('field', label),
   });
 }
 

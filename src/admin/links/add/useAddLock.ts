@@ -1,4 +1,5 @@
 import { useTranslate } from 'ra-core';
+import { lowered, textParams } from '../../../fields/shared/sentenceParams.ts';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useItemsLink } from '../link/itemsLink.ts';
@@ -15,6 +16,5 @@ export function useAddLock(): string | undefined {
   if (!items || items.document.addAfterConfirmed) return undefined;
   if (!isConfirmed(parent, record)) return undefined;
   // The server's own sentence for the same case.
-  const { en, zh } = parent.label;
-  return translate('facet.error.linkConfirmed', { document_en: en.toLowerCase(), document_zh: zh });
+  return translate('facet.error.linkConfirmed', textParams('document', lowered(parent.label)));
 }

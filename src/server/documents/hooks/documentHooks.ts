@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listParams } from '../../../fields/shared/sentenceParams.ts';
 import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
 import { constant } from '../../database/structure/sqlNames.ts';
 import { conflict, type Message } from '../../errors.ts';
@@ -108,13 +109,12 @@ async function refuseOwed(context: RecordsContext, plan: DocumentPlan, ids: read
 function refuseLocked({ module, document }: DocumentPlan, code: string, names: readonly string[]): void {
   const locked = names
     .filter((name) => !(document.staysOpen ?? []).includes(name))
-    .map((name) => fieldOf(module, name));
+    .map((name) => fieldOf(module, name).label);
   if (locked.length === 0) return;
   throw conflict('document.locked', {
     ...documentParams(module),
     code,
-    fields_en: locked.map(({ label }) => label.en).join(', '),
-    fields_zh: locked.map(({ label }) => label.zh).join('、'),
+    ...listParams('fields', locked),
   });
 }
 

@@ -1,18 +1,18 @@
 import type { ConfirmationRule } from '../../../domain/confirmation.ts';
 import type { Item, Movement } from '../../../domain/movement.ts';
+import { lowered, textParams } from '../../../fields/shared/sentenceParams.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
 import { type Blocker, conflict, type Message, Refusal, type RefusalDetails } from '../../errors.ts';
 import type { DocumentPlan, StockPlan } from './documentPlan.ts';
 
 /** The module's title as a parameter of a sentence, in each language. */
 export function documentParams({ label }: Module): { document_en: string; document_zh: string } {
-  return { document_en: label.en.toLowerCase(), document_zh: label.zh };
+  return textParams('document', lowered(label));
 }
 
 /** The word for the party of a document, as a parameter of a sentence, in each language. */
 export function partyParams({ partyModule }: DocumentPlan): { party_en: string; party_zh: string } {
-  const { en, zh } = partyModule.label;
-  return { party_en: en.toLowerCase(), party_zh: zh };
+  return textParams('party', lowered(partyModule.label));
 }
 
 /** The status of an item as people read it, in each language. */

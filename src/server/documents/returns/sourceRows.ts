@@ -8,7 +8,7 @@ import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf, documentsAfter } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';
 import { partyLabelSql } from '../plan/partySql.ts';
-import { refuseDocument } from '../plan/refusals.ts';
+import { partyParams, refuseDocument } from '../plan/refusals.ts';
 
 /**
  * When a row of a document is left to return, by the statuses of the documents around it:
@@ -65,9 +65,8 @@ export async function lockSourceRows(
     if (!row) return null;
     if (row.item !== item) return invalid({ [returns.row.name]: { key: 'reference' } });
     if (row.party !== document.party) {
-      const { en, zh } = from.partyModule.label;
       const { label, code, party_label } = row;
-      const params = { item: label, code, other: party_label ?? '', party_en: en.toLowerCase(), party_zh: zh };
+      const params = { item: label, code, other: party_label ?? '', ...partyParams(from) };
       return invalid({ [returns.row.name]: { key: 'otherParty', params } });
     }
     if (!row.left) return refuseDocument(from, 'notLeft', { item: row.label, code: row.code });

@@ -1,5 +1,6 @@
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Violation } from '../../../fields/shared/fieldType.ts';
+import { listParams } from '../../../fields/shared/sentenceParams.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { sqlStateOf } from '../../database/connection/databaseErrors.ts';
 import { columnOf, tableName } from '../../database/structure/sqlNames.ts';
@@ -75,10 +76,10 @@ export function notUnique(module: Module, fields: Field[]): Refusal {
     'conflict',
     {
       key: module.archive ? 'facet.error.notUniqueOrArchived' : 'facet.error.notUnique',
-      params: {
-        fields_en: fields.map(({ label }) => label.en).join(', '),
-        fields_zh: fields.map(({ label }) => label.zh).join('、'),
-      },
+      params: listParams(
+        'fields',
+        fields.map(({ label }) => label),
+      ),
     },
     { errors: violations(fields, 'unique') },
   );
