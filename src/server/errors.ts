@@ -41,6 +41,49 @@ export interface SecondFactorStep {
   passkey?: object;
 }
 
+/** Every `code` of an error. The manual says what each means, with its status: docs/api/overview.md, Errors. */
+export const errorCodes = [
+  'malformed',
+  'not_signed_in',
+  'sign_in_failed',
+  'sign_in_over',
+  'second_factor_failed',
+  'forbidden',
+  'api_key',
+  'sign_in_again',
+  'second_factor_needed',
+  'second_factor_missing',
+  'link_not_valid',
+  'not_found',
+  'wrong_method',
+  'conflict',
+  'stale_version',
+  'over_limit',
+  'becomes_credit',
+  'still_needed',
+  'value_exists',
+  'value_in_use',
+  'too_large',
+  'wrong_content_type',
+  'wrong_file',
+  'range',
+  'invalid',
+  'wrong_password',
+  'bad_file',
+  'idempotency_key_reused',
+  'too_many_requests',
+  'too_much_today',
+  'unexpected',
+  'printer_failed',
+  'unavailable',
+  'overloaded',
+  'locked',
+  'read_only',
+  'storage_full',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
 export interface RefusalDetails {
   /** By field (or path such as `items.0.price`): why it is refused. */
   errors?: Record<string, Violation>;
@@ -70,11 +113,11 @@ export interface RefusalDetails {
  */
 export class Refusal extends Error {
   readonly status: number;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly messages: Message[];
   readonly details: RefusalDetails;
 
-  constructor(status: number, code: string, messages: Message | Message[], details: RefusalDetails = {}) {
+  constructor(status: number, code: ErrorCode, messages: Message | Message[], details: RefusalDetails = {}) {
     const list = Array.isArray(messages) ? messages : [messages];
     super(`${status} ${code}: ${list.map((message) => ('key' in message ? message.key : message.text.en)).join(', ')}`);
     this.name = 'Refusal';

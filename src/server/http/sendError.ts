@@ -4,6 +4,7 @@ import type { Language } from '../../fields/shared/languages.ts';
 import { isLocked, isReadOnly, isTooSlow, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
 import {
   type Blocker,
+  type ErrorCode,
   type Exposure,
   malformed,
   Refusal,
@@ -16,7 +17,7 @@ import { translate, translateViolation } from '../translate.ts';
 interface ErrorBody {
   /** A sentence, or a list of sentences where the specification says so. */
   message: string | string[];
-  code: string;
+  code: ErrorCode;
   errors?: Record<string, string>;
   current?: Record<string, unknown>;
   blockers?: (Blocker & { message: string })[];
@@ -107,7 +108,8 @@ function refusalFrom(error: unknown): Refusal | undefined {
   return fastifyRefusals[code] ?? databaseRefusal(error) ?? (statusCode < 500 ? statusRefusal(statusCode) : undefined);
 }
 
-const refuse = (status: number, code: string, key: string) => new Refusal(status, code, { key: `facet.error.${key}` });
+const refuse = (status: number, code: ErrorCode, key: string) =>
+  new Refusal(status, code, { key: `facet.error.${key}` });
 
 const fastifyRefusals: Record<string, Refusal> = {
   FST_ERR_BAD_URL: refuse(400, 'malformed', 'badUrl'),

@@ -65,7 +65,11 @@ export const commonSchemas: Record<string, OpenApiPart> = {
     required: ['message', 'code'],
     properties: {
       message: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
-      code: { type: 'string', description: 'Stable, for programs: not_found, invalid, stale_version, …' },
+      code: {
+        type: 'string',
+        description:
+          'Stable, for programs: not_found, invalid, stale_version, … The manual lists them under The API, Errors.',
+      },
       errors: {
         type: 'object',
         description: 'Of a refused value: field, or path such as contacts.0.name, and why.',
