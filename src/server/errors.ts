@@ -3,6 +3,11 @@ import type { Text, Violation } from '../fields/shared/fieldType.ts';
 /** A sentence for people: a key of the translation files with its parameters, or a text of the schema itself. */
 export type Message = { key: string; params?: Record<string, string | number> } | { text: Text };
 
+/** Why a value is refused, as a sentence. */
+export function violationMessage({ key, params, text }: Violation): Message {
+  return text ? { text } : { key: `facet.validation.${key}`, ...(params && { params }) };
+}
+
 /** A record that the reader of a refusal may want to open. */
 export interface RecordRef {
   module: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { textIn, type Violation } from '../fields/shared/fieldType.ts';
 import { type Language, languages } from '../fields/shared/languages.ts';
 import { pluralOf, sentenceParams } from '../fields/shared/sentenceParams.ts';
-import type { Message } from './errors.ts';
+import { type Message, violationMessage } from './errors.ts';
 import { packageDir } from './packageDir.ts';
 
 interface Translations {
@@ -29,8 +29,8 @@ export function translate(language: Language, message: Message): string {
 }
 
 /** Why a value is refused, as a sentence. */
-export function translateViolation(language: Language, { key, params, text }: Violation): string {
-  return translate(language, text ? { text } : { key: `facet.validation.${key}`, ...(params && { params }) });
+export function translateViolation(language: Language, violation: Violation): string {
+  return translate(language, violationMessage(violation));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { malformed, notFound, Refusal, secondFactorNeeded } from '../errors.ts';
+import { malformed, notFound, Refusal, secondFactorNeeded, violationMessage } from '../errors.ts';
 import { namedTimeZone } from '../houseTimeZone.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { contextOf } from '../http/contextOf.ts';
@@ -150,7 +150,7 @@ async function confirm(request: FastifyRequest, services: Services) {
   const { password } = bodyWith(request, ['password']);
   if (typeof password !== 'string') throw malformed('passwordNeeded');
   if (!(await isOwnPassword(services, user, password, request.ip))) {
-    throw new Refusal(422, 'wrong_password', { key: 'facet.validation.currentPasswordWrong' });
+    throw new Refusal(422, 'wrong_password', violationMessage({ key: 'currentPasswordWrong' }));
   }
   await confirmSession(services.database.kysely, id);
   return {};

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isSecret } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import { moduleOf } from '../../metadata/model.ts';
-import { type Message, notFound, Refusal } from '../errors.ts';
+import { type Message, notFound, Refusal, violationMessage } from '../errors.ts';
 import { endChallenges } from '../factors/factorChallenges.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { auditSql, fieldChanges } from '../records/write/auditSql.ts';
@@ -93,8 +93,7 @@ function validPassword({ schema }: RecordsContext, password: unknown): string {
   if (!field) throw new Error('The module user has no field that holds a secret');
   const reading = readField(field, password);
   if ('value' in reading) return String(reading.value);
-  const { key, params } = reading.violation;
-  throw refused({ key: `facet.validation.${key}`, ...(params && { params }) });
+  throw refused(violationMessage(reading.violation));
 }
 
 async function refuseWithoutCurrent(current: unknown, isCurrent: IsCurrent): Promise<void> {
@@ -110,8 +109,7 @@ async function refuseGuessed(context: RecordsContext, userId: number, password: 
   if (!user) throw notFound();
   const owner = passwordOwner(context, moduleOf(context.schema, 'user'), user);
   const violation = await passwordViolation(password, owner);
-  if (violation && !(await verifyPassword(user.hash, password)))
-    throw refused({ key: `facet.validation.${violation.key}` });
+  if (violation && !(await verifyPassword(user.hash, password))) throw refused(violationMessage(violation));
 }
 
 function refused(message: Message): Refusal {
@@ -121,5 +119,5 @@ function refused(message: Message): Refusal {
 /** The same, at its field as well. */
 function refusedCurrent(key: string): Refusal {
   const details = { list: true, errors: { current_password: { key } } } as const;
-  return new Refusal(422, 'invalid', [{ key: `facet.validation.${key}` }], details);
+  return new Refusal(422, 'invalid', [violationMessage({ key })], details);
 }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { hasChoices, isReference, isSecret } from '../../fields/capabilities.ts';
 import { type Field, readField } from '../../fields/fieldTypes.ts';
-import type { Violation } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { isShown, namesOfShown } from '../../metadata/read/shownWhen.ts';
 import { isWritable, storedFields } from '../../metadata/read/validateRecord.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
-import type { Message } from '../errors.ts';
+import { type Message, violationMessage } from '../errors.ts';
 import { countMisdirected } from './countMisdirected.ts';
 import { type KnownRules, lastRuleOf, readRules, ruleOf, writeRules } from './knownRules.ts';
 
@@ -94,20 +93,16 @@ async function misfitsOf(handle: Handle, schema: Schema, module: Module, fields:
   return [...counts.values()];
 }
 
-function messageOf({ key, params, text }: Violation): Message {
-  return text ? { text } : { key: `facet.validation.${key}`, ...(params && { params }) };
-}
-
 /** What is wrong today with a value that is stored; undefined: nothing, or the plan tells of empty columns. */
 function messageFor(module: Module, field: Field, row: Record<string, unknown>): Message | undefined {
   const value = row[field.name] ?? null;
   if (value === null) {
     // Of a field that is always required, the column says so: see planColumns.
     const asks = field.required && field.shownWhen && isJudged(module, field);
-    return asks && isShown(module, field.shownWhen, row) ? messageOf({ key: 'required' }) : undefined;
+    return asks && isShown(module, field.shownWhen, row) ? violationMessage({ key: 'required' }) : undefined;
   }
   const parsed = readField(field, value);
-  if ('violation' in parsed) return messageOf(parsed.violation);
+  if ('violation' in parsed) return violationMessage(parsed.violation);
   // A search and an import by key read what they look for as a new value, and would not find the stored one.
   const isOther = typeof value === 'string' && typeof parsed.value === 'string' && parsed.value !== value;
   return isOther ? { key: 'facet.misfit.written' } : undefined;
