@@ -74,6 +74,17 @@ describeShippedDatabases((open) => {
     expect((await server.inject({ url: '/api/security-events' })).statusCode).toBe(401);
   });
 
+  it('HIST-04 ROLE-06 records nothing forbidden where the password is asked for again', async () => {
+    const { pool } = server.services.database;
+    await pool.query("update facet.sessions set confirmed_at = now() - interval '16 minutes'");
+    const url = '/api/user/1';
+    const again = await server.inject({ method: 'PUT', url, headers, payload: { email: 'other@example.com' } });
+    expect([again.statusCode, again.json().code]).toEqual([403, 'sign_in_again']);
+    await server.services.security.settled();
+    const [latest] = (await read({ filter: { kind: 'forbidden' } })).json();
+    expect(latest).toMatchObject({ call: 'GET /api/security-events' });
+  });
+
   it('HIST-04 stores no password and no token, also not one that is typed as email', async () => {
     await signIn({ email: 'My-Secret-1', password: 'Other-Secret-1', device_token: 'a-device-token' }, '10.0.1.1');
     await server.inject({ url: '/api/customer/1', headers });

@@ -4,6 +4,7 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FieldTypeName, fieldTypes } from '../../src/fields/fieldTypes.ts';
 import { errorCodes } from '../../src/server/errors.ts';
+import { securityKinds } from '../../src/server/security/SecurityLog.ts';
 import { freshPages, type Page, projectDir } from './freshPages.ts';
 import { fieldTypeRows, type KeyRow, keyRows } from './keyTables.ts';
 import { allBlocks, anchorOf, manualPages, proseOf, readPage } from './markdown.ts';
@@ -121,17 +122,23 @@ describe('names in the manual', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it.each([['the code of each error', 'docs/api/overview.md', 'Errors', 2, errorCodes]] as const)(
-    '%s stands in a table, and nothing else does',
-    (_what, page, heading, column, names) => {
-      const [, section = ''] = readPage(page).split(`\n## ${heading}\n`);
-      const rows = section.split('\n## ')[0]?.match(/^\|.*`.*$/gm) ?? [];
-      const named = rows.flatMap((row) =>
-        [...(row.split('|')[column] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
-      );
-      expect(named.sort()).toEqual([...names].sort());
-    },
-  );
+  it.each([
+    ['the code of each error', 'docs/api/overview.md', 'Errors', 2, errorCodes],
+    [
+      'the kind of each security event',
+      'docs/operate/monitoring.md',
+      'Who signed in, and what was refused',
+      1,
+      securityKinds,
+    ],
+  ] as const)('%s stands in a table, and nothing else does', (_what, page, heading, column, names) => {
+    const [, section = ''] = readPage(page).split(`\n## ${heading}\n`);
+    const rows = section.split('\n## ')[0]?.match(/^\|.*`.*$/gm) ?? [];
+    const named = rows.flatMap((row) =>
+      [...(row.split('|')[column] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    );
+    expect(named.sort()).toEqual([...names].sort());
+  });
 
   it('architecture.md lists the tables that Facet makes for itself', () => {
     const steps = readFileSync(join(projectDir, 'src/server/database/structure/systemSteps.ts'), 'utf8');

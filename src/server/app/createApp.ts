@@ -66,6 +66,7 @@ export async function createApp(services: AppServices, settings: AppSettings): P
     clientErrorHandler: sendClientError,
   });
   app.decorateRequest('language', 'en');
+  app.decorateReply('refusal', undefined);
   app.addHook('onRequest', async (request) => {
     request.language = languageFrom(request.headers);
   });

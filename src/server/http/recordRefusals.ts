@@ -1,11 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../errors.ts';
 import type { SecurityEvent } from '../security/SecurityLog.ts';
 import type { Services } from './Services.ts';
 
 /** Records failed sign-ins, reached limits, and what signed-in people are forbidden to do. */
 export function recordRefusals(api: FastifyInstance, { security }: Services): void {
   api.addHook('onResponse', async (request, reply) => {
-    const kind = kindOf(request, reply.statusCode);
+    const kind = kindOf(request, reply);
     if (!kind) return;
     void security.record({
       kind,
@@ -26,11 +27,16 @@ declare module 'fastify' {
   }
 }
 
-/** A file whose link has expired is no forbidden action, so strangers do none. */
-function kindOf({ session, routeOptions }: FastifyRequest, status: number): SecurityEvent['kind'] | undefined {
-  if (status === 429) return 'rate_limited';
-  if (status === 403 && session) return 'forbidden';
-  return status === 401 && routeOptions.config.signsIn ? 'sign_in_failed' : undefined;
+/** A question for the password, or a link that has expired, is a 403 as well, and nobody tried what is forbidden. */
+const forbidding: readonly (ErrorCode | undefined)[] = ['forbidden', 'api_key'];
+
+function kindOf(
+  { session, routeOptions }: FastifyRequest,
+  { statusCode, refusal }: FastifyReply,
+): SecurityEvent['kind'] | undefined {
+  if (statusCode === 429) return 'rate_limited';
+  if (session && forbidding.includes(refusal?.code)) return 'forbidden';
+  return statusCode === 401 && routeOptions.config.signsIn ? 'sign_in_failed' : undefined;
 }
 
 function emailOf({ body }: FastifyRequest): string | undefined {

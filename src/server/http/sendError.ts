@@ -14,6 +14,13 @@ import {
 } from '../errors.ts';
 import { translate, translateViolation } from '../translate.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What the response says, where it is no success. */
+    refusal: Refusal | undefined;
+  }
+}
+
 interface ErrorBody {
   /** A sentence, or a list of sentences where the specification says so. */
   message: string | string[];
@@ -37,6 +44,7 @@ export function sendError(
   { isSchemaChanging = false } = {},
 ): FastifyReply {
   const { refusal, body } = errorAnswer(isSchemaChanging ? schemaChanging(error, request) : error, request);
+  reply.refusal = refusal;
   return reply
     .code(refusal.status)
     .headers({ ...retryAfter(refusal.status), ...refusal.details.headers })
