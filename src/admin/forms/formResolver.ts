@@ -1,9 +1,9 @@
-import { type FieldError, type FieldErrors, type Resolver, set } from 'react-hook-form';
+import { type FieldErrors, type Resolver, set } from 'react-hook-form';
 import type { Violation } from '../../fields/shared/fieldType.ts';
-import { messageOf } from '../../fields/shared/fieldView.ts';
 import type { Module } from '../../metadata/model.ts';
 import { storedNames } from '../../metadata/read/recordFormula.ts';
 import { validateRecord } from '../../metadata/read/validateRecord.ts';
+import { fieldErrorOf } from '../refusals/fieldErrorOf.ts';
 import type { Values } from './mergeVersions.ts';
 
 /**
@@ -26,10 +26,7 @@ export function formResolver(
     );
     const errors: FieldErrors = {};
     for (const [path, violation] of refused) {
-      if (!counting.includes(path.split('.')[0] ?? path)) continue;
-      // React-Admin's inputs translate a message that is an object; React-Hook-Form's type allows texts only.
-      const message = messageOf(violation, locale) as unknown as string;
-      set(errors, path, { type: 'schema', message } satisfies FieldError);
+      if (counting.includes(path.split('.')[0] ?? path)) set(errors, path, fieldErrorOf(violation, locale));
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
   };

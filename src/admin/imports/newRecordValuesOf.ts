@@ -1,8 +1,8 @@
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
 import { readField } from '../../fields/fieldTypes.ts';
-import { messageOf } from '../../fields/shared/fieldView.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { isSameValue } from '../record/isSameValue.ts';
+import { fieldErrorOf } from '../refusals/fieldErrorOf.ts';
 import type { Import, ImportTargetAnswer } from './importTypes.ts';
 
 /*
@@ -57,9 +57,7 @@ export function valuesResolver(schema: Schema, module: Module, names: readonly s
     for (const name of names) {
       const field = fieldOfTarget(schema, module, name);
       const read = field && readField(field, get(form, name) ?? null);
-      if (!read || !('violation' in read)) continue;
-      // React-Admin's inputs translate a message that is an object; React-Hook-Form's type allows texts only.
-      set(errors, name, { type: 'schema', message: messageOf(read.violation, locale) as unknown as string });
+      if (read && 'violation' in read) set(errors, name, fieldErrorOf(read.violation, locale));
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: form, errors: {} };
   };
