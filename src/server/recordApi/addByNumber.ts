@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Violation } from '../../fields/shared/fieldType.ts';
 import { type NumberedLink, numberedLinkOf } from '../../metadata/read/numberedLink.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, invalid, notFound, Refusal } from '../errors.ts';
@@ -80,17 +81,15 @@ async function openRows(
   const taken = await takenOf(context, link, parent, ids);
   const open: OpenRow[] = [];
   for (const [place, { typed, values }] of rows.entries()) {
-    const one = found[place] as number | Refusal;
-    if (one instanceof Refusal) refused.set(place, one);
-    else if (taken.has(one)) refused.set(place, conflict('byNumber.taken', numberOf(typed)));
-    else {
+    const refusal = await refusalOf(async () => {
+      const one = found[place] as number | Refusal;
+      if (one instanceof Refusal) throw one;
+      if (taken.has(one)) throw conflict('byNumber.taken', numberOf(typed));
       taken.add(one);
-      const refusal = await refusalOf(async () => {
-        const seen = await seenBody(context, view, link.rows.name, values);
-        open.push({ place, body: { ...seen, [link.link.by]: parent, [link.pick.name]: one } });
-      });
-      if (refusal) refused.set(place, refusal);
-    }
+      const seen = await seenBody(context, view, link.rows.name, values);
+      open.push({ place, body: { ...seen, [link.link.by]: parent, [link.pick.name]: one } });
+    });
+    if (refusal) refused.set(place, refusal);
   }
   return open;
 }
@@ -120,11 +119,16 @@ async function withoutRefused({ context, link, refused }: Adding, open: readonly
   const read = await readNewRecords(context, module, bodies);
   return open.filter(({ place }, at) => {
     const own = started?.[at] ?? {};
-    const errors = own instanceof Refusal ? {} : errorsBeside(own, read[at]?.errors ?? {});
-    const refusal = own instanceof Refusal ? own : Object.keys(errors).length > 0 ? invalid(errors) : undefined;
+    const refusal = own instanceof Refusal ? own : refusalBeside(own, read[at]?.errors ?? {});
     if (refusal) refused.set(place, refusal);
     return !refusal;
   });
+}
+
+/** Refuses a row for its errors, but those of fields that the hooks complete; undefined: there are no others. */
+function refusalBeside(own: Body, found: Record<string, Violation>): Refusal | undefined {
+  const errors = errorsBeside(own, found);
+  return Object.keys(errors).length > 0 ? invalid(errors) : undefined;
 }
 
 /** The ids of the rows by their places; those that the database refuses are noted. */
