@@ -1,6 +1,7 @@
 import { type ItemCode, readCode } from '../../domain/readCode.ts';
 import { isId, LARGEST_ID } from '../../metadata/read/isId.ts';
 import { isMeantByCodes } from '../../metadata/read/itemModules.ts';
+import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { malformed } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { CountPlan } from './countPlan.ts';
@@ -22,8 +23,7 @@ export interface ScannedCode {
  */
 export function readScan(context: RecordsContext, plan: CountPlan, body: Record<string, unknown>): ScannedCode[] {
   const { item } = plan.count.items;
-  const unknown = Object.keys(body).find((key) => key !== 'codes' && key !== item);
-  if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+  assertKnownKeys(body, ['codes', item]);
   if ((body.codes === undefined) === (body[item] === undefined)) throw malformed('count.scan', { item, max: MOST });
   const list = body.codes === undefined ? [body[item]].flat() : body.codes;
   const isFit = body.codes === undefined ? isId : isText;

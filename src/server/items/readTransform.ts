@@ -4,6 +4,7 @@ import type { Violation } from '../../fields/shared/fieldType.ts';
 import { isObject } from '../../fields/shared/isObject.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
 import { isId } from '../../metadata/read/isId.ts';
+import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { invalid, malformed } from '../errors.ts';
 
 /** A part that becomes a single item, and its new number. */
@@ -29,9 +30,7 @@ export function readTransform(module: Module, body: unknown): Transform {
   if (!isObject(body)) throw malformed('bodyNeeded');
   const kind = transformKinds.find((known) => known === body.kind);
   if (!kind) throw malformed('transform.kind', { kinds: transformKinds.join(', ') });
-  const known = kind === 'combine' ? ['kind', 'items', 'values'] : ['kind', 'set', 'items'];
-  const unknown = Object.keys(body).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+  assertKnownKeys(body, ['kind', 'items', kind === 'combine' ? 'values' : 'set']);
   if (!Array.isArray(body.items) || body.items.length === 0 || body.items.length > MOST) throw badItems(kind, module);
   if (kind === 'combine') return readCombine(module, body.items, body.values);
   if (!isId(body.set)) throw malformed('transform.set');

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isObject } from '../../fields/shared/isObject.ts';
 import { isId } from '../../metadata/read/isId.ts';
+import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { malformed, type Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import { idFrom } from '../http/idFrom.ts';
@@ -52,9 +53,8 @@ function rowsFrom(rows: unknown): NumberedRow[] {
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > MOST_NUMBERS) throw wrong();
   return rows.map((row: unknown): NumberedRow => {
     if (!isObject(row)) throw wrong();
-    const { number, id, values = {}, ...others } = row;
-    const [unknown] = Object.keys(others);
-    if (unknown !== undefined) throw malformed('unknownKey', { key: unknown });
+    assertKnownKeys(row, ['number', 'id', 'values']);
+    const { number, id, values = {} } = row;
     if (!isObject(values)) throw wrong();
     if (isNumber(number) && id === undefined) return { typed: { number: number.trim() }, values };
     if (isId(id) && number === undefined) return { typed: { id }, values };
