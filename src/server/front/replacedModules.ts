@@ -9,7 +9,10 @@ const noParser = `
 const refuse = () => { throw new Error('The front parses no schema files.'); };
 const refused = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);
 const nothing = new Proxy(() => nothing, {
-  get: (_target, key) => (refused.has(key) ? refuse : key === 'shape' ? nothing : typeof key === 'symbol' || key === 'then' ? undefined : nothing),
+  get: (_target, key) => {
+    if (refused.has(key)) return refuse;
+    return typeof key === 'symbol' || key === 'then' ? undefined : nothing;
+  },
   apply: () => nothing,
 });
 export const z = nothing;
