@@ -9,7 +9,7 @@ import { createRecord } from '../records/write/createRecord.ts';
 import { createRecords } from '../records/write/createRecords.ts';
 import { withIds } from '../records/write/readBody.ts';
 import { readNewRecords } from '../records/write/readNewRecords.ts';
-import { storeOrSplit } from '../records/write/storeOrSplit.ts';
+import { refusalOf, storeOrSplit } from '../records/write/storeOrSplit.ts';
 import { updateRecords } from '../records/write/updateMany.ts';
 import { seenBody } from '../rights/seenBody.ts';
 import { seenRefusal } from '../rights/seenRefusal.ts';
@@ -65,9 +65,11 @@ export async function writeRows(
   for (const { row, body, stored, errors: found } of rows) {
     add(row, found);
     if (!isJudgeable(job, found)) continue;
-    const seen = await refusalOf(() => seenBody(context, job.view, job.module.name, body, stored?.id));
-    if (seen instanceof Refusal) add(row, await errorsOf(context, job, seen));
-    else open.push({ row, body: seen, id: stored?.id, isUnreadable: found.length > 0 });
+    const refusal = await refusalOf(async () => {
+      const seen = await seenBody(context, job.view, job.module.name, body, stored?.id);
+      open.push({ row, body: seen, id: stored?.id, isUnreadable: found.length > 0 });
+    });
+    if (refusal) add(row, await errorsOf(context, job, refusal));
   }
   const added = open.filter(({ id }) => id === undefined);
   const found = open.filter(({ id }) => id !== undefined);
@@ -254,16 +256,6 @@ async function writeOrSplit(context: RecordsContext, job: ImportJob, { rows, wri
   });
   for (const [{ row }, refusal] of refused) {
     if (refusal !== onlyTried) add(row, await errorsOf(context, job, refusal));
-  }
-}
-
-/** The refusal in place of the result. An error that is no refusal of this row ends the whole import. */
-async function refusalOf<Result>(work: () => Promise<Result>): Promise<Result | Refusal> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Refusal && error.status < 500) return error;
-    throw error;
   }
 }
 
