@@ -12,6 +12,7 @@ import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { reportText } from '../../reports/data/reportText.ts';
+import { usePointName } from '../../reports/data/usePointName.ts';
 import type { SeriesPoint } from '../../reports/data/useReport.ts';
 import { reportAddress } from '../../routing/addresses.ts';
 import { FigureLink } from './FigureLink.tsx';
@@ -41,10 +42,7 @@ export function GroupTable({ label, by, columns, points, groups, answer }: Group
     const more = point ? narrowed(group, point.key, answer.day) : {};
     return reportAddress(group.report, { ...part.filter, ...more });
   };
-  const name = (point: SeriesPoint) =>
-    point.other
-      ? translate('facet.report.others')
-      : (point.label ?? reportText(by, point.key, language)) || translate('facet.report.nameless');
+  const name = usePointName(by);
   return (
     <TableContainer>
       <Table size="small" aria-label={label} sx={[figureSx, stackedSx(columns.length + 1)]}>
@@ -60,7 +58,7 @@ export function GroupTable({ label, by, columns, points, groups, answer }: Group
         </TableHead>
         <TableBody>
           {points.map((point) => (
-            <TableRow key={name(point)} hover>
+            <TableRow key={`${point.key} ${point.other}`} hover>
               <TableCell>
                 {alone ? <FigureLink to={address(0, point)}>{name(point)}</FigureLink> : name(point)}
               </TableCell>

@@ -11,6 +11,7 @@ import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { reportText } from '../data/reportText.ts';
+import { usePointName } from '../data/usePointName.ts';
 import type { ReportAnswer } from '../data/useReport.ts';
 import type { DrawnPoints } from './DrawnPoints.ts';
 import { filledMonths } from './filledMonths.ts';
@@ -31,8 +32,7 @@ interface ReportChartProps {
 
 /** Draws the figures of a report. The code is loaded with the first chart only. */
 export default function ReportChart({ label, series, by, values, height = 380, captioned = false }: ReportChartProps) {
-  const translate = useTranslate();
-  const { language } = useLanguage();
+  const nameOf = usePointName(by);
   const [width, measure] = useWidth();
   const caption = useCaption(by, values);
   const names = values.map(({ name }) => name);
@@ -42,11 +42,7 @@ export default function ReportChart({ label, series, by, values, height = 380, c
     height,
     width,
     points,
-    names: points.map(({ key, label: name, other }) =>
-      other
-        ? translate('facet.report.others')
-        : (name ?? reportText(by, key, language)) || translate('facet.report.nameless'),
-    ),
+    names: points.map(nameOf),
   };
   const [first] = values;
   return (
