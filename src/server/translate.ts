@@ -4,7 +4,7 @@ import { textIn, type Violation } from '../fields/shared/fieldType.ts';
 import { type Language, languages } from '../fields/shared/languages.ts';
 import { pluralOf, sentenceParams } from '../fields/shared/sentenceParams.ts';
 import { type Message, violationMessage } from './errors.ts';
-import { packageDir } from './packageDir.ts';
+import { packageDir } from './folders/packageDir.ts';
 
 interface Translations {
   [key: string]: string | Translations;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { packageDir } from '../../src/server/packageDir.ts';
+import { packageDir } from '../../src/server/folders/packageDir.ts';
 import { compile } from '../../src/server/programs/compile.ts';
 
 const compiledDir = path.join(packageDir, 'node_modules/.cache/facet/programs');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageDir } from '../../src/server/packageDir.ts';
+import { packageDir } from '../../src/server/folders/packageDir.ts';
 
 /** Where something made by this version of PGlite is kept from one test run to the next. */
 export function pgliteCache(name: string): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Schema } from '../../src/metadata/model.ts';
-import { packageDir } from '../../src/server/packageDir.ts';
+import { packageDir } from '../../src/server/folders/packageDir.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 
 let read: Promise<Schema> | undefined;

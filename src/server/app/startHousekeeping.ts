@@ -10,7 +10,7 @@ import { sweepMedia } from '../media/sweepMedia.ts';
 import { removeDeadLinks } from '../publicPages/publicLinks.ts';
 import { removeOldEvents } from '../security/SecurityLog.ts';
 import { removeDeadSessions } from '../sessions/sessions.ts';
-import { removeOldTemporaryFolders } from '../temporaryFolders.ts';
+import { removeOldTemporaryFolders } from '../storage/temporaryFolders.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { makeFolder } from '../makeFolder.ts';
+import { makeFolder } from '../folders/makeFolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import type { Handle } from './connection/database.ts';
 

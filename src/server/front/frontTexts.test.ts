@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { saidByBoth } from './frontTexts.ts';
 
 const rooms = ['admin', 'fields', 'metadata', 'domain'];

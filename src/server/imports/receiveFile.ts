@@ -9,7 +9,7 @@ import { malformed, Refusal } from '../errors.ts';
 import { parseClientJson } from '../http/clientJson.ts';
 import { hashedOnItsWay, sentFileName } from '../http/multipartHash.ts';
 import { storageRefusal } from '../storage/storageRefusals.ts';
-import { makeTemporaryFolder } from '../temporaryFolders.ts';
+import { makeTemporaryFolder } from '../storage/temporaryFolders.ts';
 import { badFile, sheetLimits } from './read/sheetFile.ts';
 import type { ReceivedFile } from './readFile.ts';
 

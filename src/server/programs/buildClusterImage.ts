@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { clusterImageDir } from '../database/embedded/clusterImage.ts';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 
 /**
  * Makes the image of an empty cluster, from which new data folders of the embedded database start, where there is none.

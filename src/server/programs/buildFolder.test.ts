@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { StartFailure } from '../startFailure.ts';
 import { type BuiltFolder, buildFolder, isCurrent, stampOf } from './buildFolder.ts';
 

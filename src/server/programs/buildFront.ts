@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { StartFailure } from '../startFailure.ts';
 import { buildFolder, isCurrent } from './buildFolder.ts';
 

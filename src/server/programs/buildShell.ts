@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { StartFailure } from '../startFailure.ts';
 import { buildFront, distDir } from './buildFront.ts';
 import { exitWith } from './exitWith.ts';

@@ -1,4 +1,4 @@
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { withEsbuild } from '../withEsbuild.ts';
 
 /** The thread of the embedded database, which a compiled program looks for beside itself. */

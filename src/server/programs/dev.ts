@@ -1,5 +1,5 @@
 import { createServer } from 'vite';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { runServer } from './runServer.ts';
 
 /**

@@ -4,7 +4,7 @@ import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync } from 'no
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/temporaryFolder.ts';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { compile } from './compile.ts';
 import { serverBuild } from './serverBuild.ts';
 

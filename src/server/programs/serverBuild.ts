@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { isCurrent } from './buildFolder.ts';
 
 /** The compiled server: start.mjs, and what it needs beside it. */

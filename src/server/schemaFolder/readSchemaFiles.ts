@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Message, OutputFile } from 'esbuild';
 import type { Mistake } from '../../metadata/check/mistakes.ts';
 import type { SchemaFile } from '../../metadata/parse/parseSchema.ts';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { withEsbuild } from '../withEsbuild.ts';
 
 /** A file's default export, or the reason why it could not be read. */

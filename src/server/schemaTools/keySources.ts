@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseAst } from 'vite';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 
 /*
  * Reads the comments beside the keys of zod descriptors. Zod itself keeps no comments, and a `.describe()` would be sent

@@ -5,7 +5,7 @@ import { mistakeLine, suggest } from '../../metadata/check/mistakes.ts';
 import { restGroup } from '../../metadata/keys/moduleKeys.ts';
 import { moduleName } from '../../metadata/keys/moduleName.ts';
 import { findField, type Module, type Schema, targetOf } from '../../metadata/model.ts';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { schemaOf } from '../schemaFolder/schemaOf.ts';
 import { StartFailure } from '../startFailure.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { lastSeal } from '../audit/auditSeals.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
 import { takesWrites } from '../database/connection/databaseOf.ts';
-import { packageDir } from '../packageDir.ts';
+import { packageDir } from '../folders/packageDir.ts';
 import type { Ahead, SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type Misfit, recountMisfits } from '../schemaPlan/countMisfits.ts';
 import { type HeldBack, readHeldBack } from '../schemaPlan/lastPlan.ts';

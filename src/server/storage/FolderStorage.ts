@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { access, constants, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canWrite } from '../canWrite.ts';
-import { makeFolder } from '../makeFolder.ts';
+import { canWrite } from '../folders/canWrite.ts';
+import { makeFolder } from '../folders/makeFolder.ts';
+import { syncFolder } from '../folders/syncFolder.ts';
 import { StartFailure } from '../startFailure.ts';
-import { syncFolder } from '../syncFolder.ts';
 import { isFileKey } from './fileKey.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
 import { storageRefusal } from './storageRefusals.ts';

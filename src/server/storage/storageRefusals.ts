@@ -1,5 +1,5 @@
-import { isUnwritable } from '../canWrite.ts';
 import { Refusal } from '../errors.ts';
+import { isUnwritable } from '../folders/canWrite.ts';
 
 /** 507: there is no space for the file. */
 export const storageFull = () => new Refusal(507, 'storage_full', { key: 'facet.error.storageFull' });

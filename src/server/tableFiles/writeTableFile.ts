@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvCell, csvFile, csvLine } from '../../fields/shared/csv.ts';
 import { storageRefusal } from '../storage/storageRefusals.ts';
-import { makeTemporaryFolder } from '../temporaryFolders.ts';
+import { makeTemporaryFolder } from '../storage/temporaryFolders.ts';
 import { type ExcelColumn, writeExcel } from './writeExcel.ts';
 
 /** The kinds of files, named by their endings. */

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canWrite } from '../../canWrite.ts';
+import { canWrite } from '../../folders/canWrite.ts';
 
 /** Why a cluster can be read, but not written. */
 export type Hindrance = 'read-only' | 'full';

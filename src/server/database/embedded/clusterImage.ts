@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { packageDir } from '../../packageDir.ts';
+import { packageDir } from '../../folders/packageDir.ts';
 
 /*
  * An image of an empty cluster: making one from nothing takes 5 seconds of processor time and 800 MB, copying the image

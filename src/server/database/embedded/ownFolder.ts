@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { makeFolder } from '../../makeFolder.ts';
+import { makeFolder } from '../../folders/makeFolder.ts';
 import { DataFolderRefused } from '../connection/databaseErrors.ts';
 import { type Holder, holderName, judgeHolder, thisProcess } from './folderHolder.ts';
 import { type KernelLock, kernelLock } from './kernelLock.ts';

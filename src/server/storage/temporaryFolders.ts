@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storageRefusal } from './storage/storageRefusals.ts';
+import { storageRefusal } from './storageRefusals.ts';
 
 /*
  * Temporary folders: the file of an import that is received, and of a table that is sent. Whoever makes one removes it when
