@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { takesWrites } from '../database/connection/databaseOf.ts';
 import type { Route } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { errors, ok, operation } from '../openapi/parts.ts';
@@ -44,6 +43,6 @@ async function readHealth(_request: FastifyRequest, { database, media, schema }:
   return { status: (await look) ? 'ok' : 'read-only', ...(folderState && { schema: folderState }) };
 }
 
-async function takesAll({ reserved }: Services['database'], { storage }: Services['media']): Promise<boolean> {
-  return (await takesWrites(reserved)) && ((await storage.canWrite?.()) ?? true);
+async function takesAll(database: Services['database'], { storage }: Services['media']): Promise<boolean> {
+  return (await database.takesWrites()) && ((await storage.canWrite?.()) ?? true);
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { recordStatements } from '../../../tests/support/recordStatements.ts';
 import { describeDatabases } from '../../../tests/support/testDatabase.ts';
 import type { Database } from './connection/database.ts';
+import { preparedMark } from './connection/prepareStatements.ts';
 
 describeDatabases((open) => {
   let database: Database;
@@ -76,6 +77,28 @@ describeDatabases((open) => {
       { statementTimeout: 60_000 },
     );
     expect((await answered).rows).toEqual([{ count: 5_000_000 }]);
+  });
+
+  it('SAFE-11 takes no writes from the first that finds no room on its disk until there is room again', async () => {
+    const lines: string[] = [];
+    const short = await open({ log: (sentence) => lines.push(sentence) });
+    const noRoom = `raise exception using errcode = 'disk_full', message = 'could not extend file "16384": No space left on device'`;
+    await short.pool.query('create schema if not exists facet');
+    await short.pool.query(
+      `create function no_room() returns event_trigger language plpgsql as $$ begin ${noRoom}; end $$`,
+    );
+    await short.pool.query(
+      `create function no_room_for(rows integer) returns integer language plpgsql as $$ begin ${noRoom}; end $$`,
+    );
+    await short.pool.query(`create event trigger full_disk on ddl_command_start execute function no_room()`);
+    expect(await short.takesWrites()).toBe(true);
+    const write = (mark: string) => sql.raw(`${mark}select no_room_for(1)`).execute(short.kysely);
+    for (const mark of [preparedMark, '']) await expect(write(mark)).rejects.toThrow('could not extend file');
+    expect(await short.takesWrites()).toBe(false);
+    expect(lines).toEqual(['The database cannot write: could not extend file "16384": No space left on device.']);
+    await short.pool.query('drop event trigger full_disk');
+    expect(await short.takesWrites()).toBe(true);
+    expect((await short.pool.query(`select to_regclass('facet.room') as room`)).rows).toEqual([{ room: null }]);
   });
 
   it('maintains itself when asked', async () => {

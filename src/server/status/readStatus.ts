@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { lastSeal } from '../audit/auditSeals.ts';
 import type { Database, Handle } from '../database/connection/database.ts';
-import { takesWrites } from '../database/connection/databaseOf.ts';
 import { packageDir } from '../folders/packageDir.ts';
 import type { Ahead, SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type Misfit, recountMisfits } from '../schemaPlan/countMisfits.ts';
@@ -82,7 +81,7 @@ export async function readStatus({ database, schema, media, place }: StatusSourc
     plans,
   ] = await Promise.all([
     databaseVersionOf(kysely),
-    takesWrites(kysely),
+    database.takesWrites(),
     media.storage.canWrite?.() ?? true,
     place ? freeRoom(place.dataDir) : null,
     place ? lastChange(place.schemaDir) : null,

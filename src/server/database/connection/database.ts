@@ -44,6 +44,8 @@ export interface Database {
    * Where a pooler passes each transaction of `pool` to any session, these go around it.
    */
   direct: Pool;
+  /** Whether the database takes writes now, its disk included; throws what the connection throws. */
+  takesWrites(): Promise<boolean>;
   /** A standby for long reads; absent: there is none. */
   replica?: Replica;
   /**

@@ -71,8 +71,13 @@ export function isTooSlow(error: unknown): boolean {
  * the system does not let it write its files (which PostgreSQL reports under the state of missing privileges).
  */
 export function isReadOnly(error: unknown): boolean {
+  return sqlStateOf(error) === '25006' || isUnwritten(error);
+}
+
+/** Whether the database could not write its files. */
+export function isUnwritten(error: unknown): boolean {
   const state = sqlStateOf(error);
-  return state === '25006' || state === '53100' || (state === '42501' && /^could not /.test((error as Error).message));
+  return state === '53100' || (state === '42501' && /^could not /.test((error as Error).message));
 }
 
 /** Whether the statement waited too long for a lock of another transaction: the same request may soon succeed. */

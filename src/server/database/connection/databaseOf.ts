@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database, Handle, Statement, Tables, TransactionSettings } from './database.ts';
+import { WriteWatch } from './WriteWatch.ts';
 import { watchPool } from './watchPool.ts';
 import { withRetry } from './withRetry.ts';
 
@@ -33,6 +34,7 @@ export function databaseOf(
 ): Omit<Database, 'kind'> {
   const listeners = new Set<(statement: Statement) => void>();
   const losses = lossesOnce(parts.log);
+  const writes = new WriteWatch(parts.log);
   for (const watched of new Set([pool, reservedPool, direct])) {
     watchPool(watched, {
       acquireTimeout: parts.acquireTimeout,
@@ -40,17 +42,20 @@ export function databaseOf(
       onStatement: (statement) => {
         for (const listener of listeners) listener(statement);
       },
+      onFailure: (error) => writes.failed(error),
       onConnect: losses.connected,
       onIdleError: losses.lost,
     });
   }
   const kysely = handleOver(pool);
+  const reserved = reservedPool === pool ? kysely : handleOver(reservedPool);
   let closing: Promise<void> | undefined;
   return {
     kysely,
     pool,
-    reserved: reservedPool === pool ? kysely : handleOver(reservedPool),
+    reserved,
     direct,
+    takesWrites: () => writes.takesWrites(reserved),
     transaction: (work, settings = {}) =>
       withRetry(() => runTransaction(kysely, timed(work, settings, parts)), settings.attempts),
     onStatement: (listener) => {
@@ -116,12 +121,6 @@ async function runTransaction<Result>(kysely: Handle, work: Work<Result>): Promi
 /** Whether the statement begins or ends a transaction. Counts of statements leave these out. */
 export function isTransactionControl({ sql: text }: Statement): boolean {
   return /^\s*(begin|start transaction|commit|rollback)\b/i.test(text);
-}
-
-/** Whether the database takes writes; throws what the connection throws. */
-export async function takesWrites(handle: Handle): Promise<boolean> {
-  const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(handle);
-  return rows[0]?.transaction_read_only === 'off';
 }
 
 /** Resolves when the database responds; throws what the connection throws. */

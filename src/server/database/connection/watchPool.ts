@@ -9,6 +9,8 @@ export interface PoolWatch {
   /** Whether the statements of a connection may run in any session, so that none of them stays prepared. */
   isPooled: boolean;
   onStatement(statement: Statement): void;
+  /** Called when a statement fails that was sent for a promise, as all statements of requests are. */
+  onFailure(error: unknown): void;
   onConnect(): void;
   /** Called when a connection breaks while nobody uses it. */
   onIdleError(error: Error): void;
@@ -29,6 +31,7 @@ export function watchPool(pool: Pool, watch: PoolWatch): void {
     client.on('error', () => undefined);
     seeStatements(client, watch.onStatement);
     if (!watch.isPooled) prepareStatements(client);
+    seeFailures(client, watch.onFailure);
   });
   explainTimeouts(pool, watch.acquireTimeout);
 }
@@ -43,6 +46,17 @@ function seeStatements(client: PoolClient, onStatement: PoolWatch['onStatement']
     return query.apply(client, args);
   };
   client.query = seen as typeof client.query;
+}
+
+/** Around the prepared statements, whose failures the driver itself does not return. */
+function seeFailures(client: PoolClient, onFailure: PoolWatch['onFailure']): void {
+  const query = client.query as (...args: unknown[]) => unknown;
+  const watched = (...args: unknown[]) => {
+    const answer = query.apply(client, args);
+    if (answer instanceof Promise) answer.catch(onFailure);
+    return answer;
+  };
+  client.query = watched as typeof client.query;
 }
 
 function explainTimeouts(pool: Pool, acquireTimeout: number): void {
