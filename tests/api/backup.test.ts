@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeBackup } from '../../src/server/backup/makeBackup.ts';
 import { assertBackup, assertEmpty, restoreBackup } from '../../src/server/backup/restoreBackup.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
+import { systemSteps } from '../../src/server/database/structure/systemSteps.ts';
 import { assertDatabaseRestored } from '../../src/server/database/unfinishedRestore.ts';
 import type { MediaStorage } from '../../src/server/storage/MediaStorage.ts';
 import { contentOf, keyOf, openTestBucket, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
@@ -328,5 +329,18 @@ describe('a backup', () => {
     const file = join(damaged, 'database.ndjson.gz');
     writeFileSync(file, readFileSync(file).subarray(0, 500));
     await expect(assertBackup(damaged)).rejects.toThrow(/holds no readable backup/);
+  });
+
+  it('SAFE-10 of a newer version is refused in a sentence', async () => {
+    const newer = join(dir, 'newer');
+    cpSync(join(dir, 'backup-embedded'), newer, { recursive: true });
+    const file = join(newer, 'database.ndjson.gz');
+    const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString().split('\n');
+    const { steps, ...others } = JSON.parse(header);
+    expect(steps).toBe(systemSteps.length);
+    writeFileSync(file, gzipSync([JSON.stringify({ ...others, steps: steps + 1 }), ...lines].join('\n')));
+    await expect(assertBackup(newer)).rejects.toThrow(
+      'was made by a newer version of Facet; restore it with that version.',
+    );
   });
 });

@@ -18,6 +18,8 @@ export interface BackupHeader {
   made: string;
   /** The media have checksums. Backups of older versions have none. */
   checksums?: true;
+  /** The number of steps that the tables of Facet have taken (see systemSteps). Backups of older versions do not say it. */
+  steps?: number;
   /** The tables that the schema wanted: a restore makes constraints and indexes from them. */
   wanted: TableDescription[];
 }

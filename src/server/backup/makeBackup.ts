@@ -100,9 +100,10 @@ async function writeRows({ kysely }: Database, file: string): Promise<number> {
 }
 
 async function* lines(handle: Handle, counted: { rows: number }): AsyncGenerator<string> {
-  const { rows } = await sql<{ tables: BackupHeader['wanted'] }>`select tables from facet.schema_state`.execute(handle);
-  const now = new Date().toISOString();
-  const header: BackupHeader = { format: FORMAT, made: now, checksums: true, wanted: rows[0]?.tables ?? [] };
+  const { rows } = await sql<{ wanted: BackupHeader['wanted']; steps: number }>`
+    select tables as wanted, system_steps as steps from facet.schema_state`.execute(handle);
+  const { wanted = [], steps = 0 } = rows[0] ?? {};
+  const header: BackupHeader = { format: FORMAT, made: new Date().toISOString(), checksums: true, steps, wanted };
   yield `${JSON.stringify(header)}\n`;
   for (const table of await readTables(handle)) {
     yield `#${JSON.stringify(table)}\n`;

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Database, Handle } from '../database/connection/database.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { synchronizeTables } from '../database/structure/synchronize.ts';
+import { systemSteps } from '../database/structure/systemSteps.ts';
 import { lockStructure } from '../database/structure/systemTables.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
 import { beginRestoreIn, endRestoreIn } from '../database/unfinishedRestore.ts';
@@ -101,6 +102,9 @@ async function readHeaders(folder: string): Promise<{ header: BackupHeader; tabl
     throw new StartFailure(`${folder} holds no readable backup (${error instanceof Error ? error.message : error}).`);
   }
   if (header?.format !== FORMAT) throw new StartFailure(`${folder} was made by another version of Facet.`);
+  // Its rows may have columns that the tables of this version lack, and a later start would take steps that they have taken.
+  if ((header.steps ?? 0) > systemSteps.length)
+    throw new StartFailure(`${folder} was made by a newer version of Facet; restore it with that version.`);
   return { header, tables };
 }
 
