@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
+import { boundTimers } from './boundTimers.ts';
 import { reasonOf } from './clusterFolder.ts';
 import { openCluster, openClusterCopy, openClusterInMemory } from './openCluster.ts';
 import { type WireSession, wireSession } from './wireSession.ts';
@@ -21,6 +22,8 @@ const parent = parentPort;
 if (!parent) throw new Error('Not started as a worker');
 
 const post = (message: FromWorker) => parent.postMessage(message);
+
+boundTimers();
 
 try {
   const pglite = await open();

@@ -1,0 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { boundTimers } from './boundTimers.ts';
+
+it('SAFE-11 lets no timer run at once because it is too long, as after a clock that was set back by weeks', async () => {
+  const scope = { setTimeout };
+  boundTimers(scope);
+  const run: string[] = [];
+  const far = scope.setTimeout(() => run.push('far'), 400 * 86_400_000);
+  scope.setTimeout((word: string) => run.push(word), 1, 'near');
+  await expect.poll(() => run).toContain('near');
+  await wait(20);
+  clearTimeout(far);
+  expect(run).toEqual(['near']);
+  expect(await promisify(scope.setTimeout)(1, 'promised')).toBe('promised');
+});
