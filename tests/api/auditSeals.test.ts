@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AuditSealer } from '../../src/server/audit/AuditSealer.ts';
-import { lastSeal } from '../../src/server/audit/auditSeals.ts';
+import { hashOf, lastSeal, readLines } from '../../src/server/audit/auditSeals.ts';
 import { type AuditCheckOptions, type AuditReport, checkAudit } from '../../src/server/audit/checkAudit.ts';
 import type { Handle } from '../../src/server/database/connection/database.ts';
 import type { CallApi } from '../support/callApi.ts';
@@ -17,6 +17,20 @@ class Undone extends Error {
     super('undone');
     this.report = report;
   }
+}
+
+/** The first seal of an audit, by a clock that is an hour ahead. */
+async function sealAhead(handle: Handle): Promise<void> {
+  const { rows } = await sql<{ ahead: string }>`
+    select extract(epoch from date_trunc('second', now()) + interval '1 hour')::text as ahead`.execute(handle);
+  const ahead = rows[0]?.ahead ?? '0';
+  const lines = await readLines(handle, 0, 1_000, 1_000);
+  const [ids, digests] = [lines.map(({ id }) => id), lines.map(({ digest }) => digest)];
+  const seal = { id: 1, from_id: 0, to_id: ids.at(-1) ?? 0, line_ids: ids, digests, key_id: null };
+  const hash = hashOf({ ...seal, sealed_at: ahead, lines_after: ahead }, '', undefined);
+  await sql`insert into facet.audit_seals (id, from_id, to_id, line_ids, digests, sealed_at, lines_after, hash)
+    values (1, 0, ${seal.to_id}, ${ids}, array(select decode(one, 'hex') from unnest(${digests}::text[]) one),
+      to_timestamp(${ahead}::float8), ${ahead}::numeric, decode(${hash}, 'hex'))`.execute(handle);
 }
 
 describeShippedDatabases((open, kind) => {
@@ -137,6 +151,23 @@ describeShippedDatabases((open, kind) => {
     await sealAudit(other);
     const { checked, findings } = await checkAudit(other.kysely);
     expect([checked >= 2_500, findings]).toEqual([true, []]);
+  });
+
+  it('HIST-03 finds nothing in what follows a clock that was set back, and names what is older than that', async () => {
+    const other = await open();
+    const write = (at: RawBuilder<unknown>) =>
+      sql`insert into facet.audit (at, module, record_id, action) values (${at}, 'customer', 1, 'update')`.execute(
+        other.kysely,
+      );
+    await write(sql`now() + interval '1 hour'`);
+    await sealAhead(other.kysely);
+    await write(sql`now()`);
+    await sealAudit(other);
+    expect((await checkAudit(other.kysely)).findings).toEqual([]);
+    await sql`insert into facet.audit (at, module, record_id, action)
+      values (now() - interval '1 day', 'customer', 1, 'update')`.execute(other.kysely);
+    await sealAudit(other);
+    expect(keysOf(await checkAudit(other.kysely)).map(([key]) => key)).toEqual(['facet.audit.early']);
   });
 
   it('HIST-03 says it in the self-check, in the language of the reader', async () => {

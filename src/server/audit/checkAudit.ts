@@ -105,12 +105,16 @@ async function otherModules(handle: Handle, { from_id, to_id }: AuditSeal): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Lines that say that they were written before lines after the batch before can have been. */
+/**
+ * Lines that say that they were written before lines after the batch before can have been. Where the batch was sealed before
+ * that moment, the clock was set back in between.
+ */
 async function earlyLines(handle: Handle, seal: AuditSeal, previous: AuditSeal): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select a.id::float8 as id from facet.audit a
     where a.id > ${seal.from_id}::bigint and a.id <= ${seal.to_id}::bigint
-      and extract(epoch from a.at) < (select ${linesAfterSql} from facet.audit_seals where id = ${previous.id})
-        - ${TOLERANCE}::integer order by a.id`.execute(handle);
+      and extract(epoch from a.at) < least(${seal.sealed_at}::numeric,
+        (select ${linesAfterSql} from facet.audit_seals where id = ${previous.id})) - ${TOLERANCE}::integer
+    order by a.id`.execute(handle);
   return rows.map(({ id }) => id);
 }
 
