@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { setSubmissionErrors, useSaveContext, useTranslate } from 'ra-core';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useUnsaved } from '../forms/drafts/useUnsaved.ts';
 
 interface SaveFirst {
   /** The record's form holds unsaved changes. */

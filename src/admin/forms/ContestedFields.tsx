@@ -12,7 +12,7 @@ import { useTranslate } from 'ra-core';
 import { useText } from '../i18n/useText.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import type { DisplayedField } from '../record/useDisplayedFields.ts';
-import type { Values } from './mergeVersions.ts';
+import type { Values } from './values/mergeVersions.ts';
 
 interface ContestedFieldsProps<Side extends string> {
   fields: DisplayedField[];

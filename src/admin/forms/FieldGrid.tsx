@@ -14,10 +14,10 @@ import { useRecordFeatures } from '../record/Features.ts';
 import { isKept } from '../record/isConfirmed.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { type DisplayedField, useDisplayedFields } from '../record/useDisplayedFields.ts';
-import { useFlowedSx } from './flowedFields.ts';
-import { conditionFields, formFieldNames } from './formFields.ts';
-import type { Values } from './mergeVersions.ts';
 import { NumberLink } from './NumberLink.tsx';
+import { useFlowedSx } from './values/flowedFields.ts';
+import { conditionFields, formFieldNames } from './values/formFields.ts';
+import type { Values } from './values/mergeVersions.ts';
 
 interface FieldGridProps {
   module: Module;

@@ -6,9 +6,9 @@ import type { Module } from '../../metadata/model.ts';
 import { type ChosenRecord, fieldsWithFormula, formulaDefaults } from '../../metadata/read/formulaDefaults.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { isSameValue } from '../record/isSameValue.ts';
-import { writableNames } from './formFields.ts';
-import type { Values } from './mergeVersions.ts';
-import type { DefaultsState } from './settledDefaults.ts';
+import { writableNames } from './values/formFields.ts';
+import type { Values } from './values/mergeVersions.ts';
+import type { DefaultsState } from './values/settledDefaults.ts';
 
 interface FormulaDefaultsProps {
   module: Module;

@@ -13,9 +13,9 @@ import { useText } from '../i18n/useText.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import { type DisplayedField, useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { ContestedFields } from './ContestedFields.tsx';
-import { writableNames } from './formFields.ts';
-import { mergeVersions, type Values } from './mergeVersions.ts';
 import type { Conflict } from './useSaveRecord.ts';
+import { writableNames } from './values/formFields.ts';
+import { mergeVersions, type Values } from './values/mergeVersions.ts';
 
 type Side = 'mine' | 'theirs';
 

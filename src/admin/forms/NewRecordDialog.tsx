@@ -4,9 +4,9 @@ import type { NewRecordDialogProps } from '../../fields/shared/fieldView.ts';
 import type { Tab } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
+import { useFormDraft } from './drafts/useFormDraft.ts';
 import { RecordDialog } from './RecordDialog.tsx';
 import { useCreateRecord } from './useCreateRecord.ts';
-import { useFormDraft } from './useFormDraft.ts';
 
 /** Creates a record of another module from within a form, with the few fields that its schema lists for this dialog. */
 export default function NewRecordDialog({ module: name, initialValues, onCreated, onClose }: NewRecordDialogProps) {

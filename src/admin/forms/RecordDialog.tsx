@@ -7,15 +7,15 @@ import type { Module, Tab } from '../../metadata/model.ts';
 import { ConfirmLeaveDialog } from '../dialogs/ConfirmLeaveDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import type { FormMode } from '../record/RecordPage.ts';
-import { DraftBar } from './DraftBar.tsx';
+import { DraftBar } from './drafts/DraftBar.tsx';
+import { UnsavedChangesGuard } from './drafts/UnsavedChangesGuard.tsx';
+import type { RecordDraft } from './drafts/useFormDraft.ts';
+import { useUnsaved } from './drafts/useUnsaved.ts';
 import { FieldGrid } from './FieldGrid.tsx';
 import { FormTabs } from './FormTabs.tsx';
 import { LinkTabNotice } from './LinkTabNotice.tsx';
-import type { Values } from './mergeVersions.ts';
 import { type FormHandle, RecordForm, type Refusals } from './RecordForm.tsx';
-import { UnsavedChangesGuard } from './UnsavedChangesGuard.tsx';
-import type { RecordDraft } from './useFormDraft.ts';
-import { useUnsaved } from './useUnsaved.ts';
+import type { Values } from './values/mergeVersions.ts';
 
 interface RecordDialogProps {
   module: Module;

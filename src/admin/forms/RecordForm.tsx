@@ -5,13 +5,13 @@ import type { Module, Tab } from '../../metadata/model.ts';
 import { fieldsWithFormula } from '../../metadata/read/formulaDefaults.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import type { FormMode } from '../record/RecordPage.ts';
+import { KeepDraft } from './drafts/KeepDraft.tsx';
+import { DraftContext, type RecordDraft } from './drafts/useFormDraft.ts';
 import { FormulaDefaults } from './FormulaDefaults.tsx';
-import { newValues, submittableFields, writableNames } from './formFields.ts';
-import { formResolver } from './formResolver.ts';
-import { KeepDraft } from './KeepDraft.tsx';
-import type { Values } from './mergeVersions.ts';
-import { type DefaultsState, settledDefaults } from './settledDefaults.ts';
-import { DraftContext, type RecordDraft } from './useFormDraft.ts';
+import { newValues, submittableFields, writableNames } from './values/formFields.ts';
+import { formResolver } from './values/formResolver.ts';
+import type { Values } from './values/mergeVersions.ts';
+import { type DefaultsState, settledDefaults } from './values/settledDefaults.ts';
 
 /** Refused fields: name (or path such as `contacts.0.name`) → the reason, for people. */
 export type Refusals = Record<string, string>;

@@ -7,12 +7,12 @@ import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import type { TypedValues } from '../providers/drafts/FormDraft.ts';
 import { isSameValue } from '../record/isSameValue.ts';
-import { changedValues, nonEmptyValues, writableNames } from './formFields.ts';
-import type { Values } from './mergeVersions.ts';
+import type { RecordDraft } from './drafts/useFormDraft.ts';
 import type { Refusals } from './RecordForm.tsx';
-import type { RecordDraft } from './useFormDraft.ts';
 import { isTaken, staleVersionOf, useSaveFailure } from './useSaveRecord.ts';
 import { useSendChosen } from './useSendChosen.ts';
+import { changedValues, nonEmptyValues, writableNames } from './values/formFields.ts';
+import type { Values } from './values/mergeVersions.ts';
 
 interface NewRecord {
   module: Module;

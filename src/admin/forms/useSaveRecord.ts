@@ -4,9 +4,9 @@ import type { Module } from '../../metadata/model.ts';
 import { bodyOf, codeOf, fieldErrorsOf, statusOf } from '../providers/http/callFailure.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
-import { changedValues, writableNames } from './formFields.ts';
-import { mergeVersions, type Values } from './mergeVersions.ts';
 import type { Refusals } from './RecordForm.tsx';
+import { changedValues, writableNames } from './values/formFields.ts';
+import { mergeVersions, type Values } from './values/mergeVersions.ts';
 
 /** Three versions of a record that two people changed at once. */
 export interface Conflict {

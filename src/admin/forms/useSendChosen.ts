@@ -4,7 +4,7 @@ import { holdsFiles } from '../../fields/capabilities.ts';
 import { chosenFiles } from '../../fields/media/chosenFiles.ts';
 import type { UploadTarget } from '../../fields/media/useUploads.tsx';
 import type { Module } from '../../metadata/model.ts';
-import type { Values } from './mergeVersions.ts';
+import type { Values } from './values/mergeVersions.ts';
 
 export interface ChosenFile {
   file: File;

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { EmptyState } from '../common/EmptyState.tsx';
 import { LoadFailure } from '../common/LoadFailure.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
-import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useUnsaved } from '../forms/drafts/useUnsaved.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { EntryOfHistory } from './EntryOfHistory.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';

@@ -2,7 +2,7 @@ import MergeIcon from '@mui/icons-material/MergeType';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
-import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useUnsaved } from '../forms/drafts/useUnsaved.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
 const MergeRecordsDialog = lazy(() => import('./MergeRecordsDialog.tsx'));

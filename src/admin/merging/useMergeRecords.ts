@@ -3,7 +3,7 @@ import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useNavigate } from 'react-router';
 import { findField, type Module } from '../../metadata/model.ts';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
-import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
+import { useDraft, useForgetRecord } from '../forms/drafts/useFormDraft.ts';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { fieldErrorsOf } from '../providers/http/callFailure.ts';

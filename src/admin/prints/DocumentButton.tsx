@@ -4,7 +4,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
 import { textIn } from '../../fields/shared/fieldType.ts';
 import { ActionButton } from '../common/ActionButton.tsx';
-import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useUnsaved } from '../forms/drafts/useUnsaved.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 
 /** The code for PDFs is loaded when the first document is opened. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { isArchived } from '../../metadata/read/archived.ts';
-import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useUnsaved } from '../forms/drafts/useUnsaved.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useArchive } from '../record/useArchive.tsx';
 

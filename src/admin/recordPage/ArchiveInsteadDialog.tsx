@@ -4,7 +4,7 @@ import { useTranslate } from 'ra-core';
 import { useId } from 'react';
 import { isArchived } from '../../metadata/read/archived.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
-import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useUnsaved } from '../forms/drafts/useUnsaved.ts';
 import type { RefusedDeleteProps } from '../record/Features.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useArchive } from '../record/useArchive.tsx';

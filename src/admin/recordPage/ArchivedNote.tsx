@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { formatDayOf } from '../../fields/shared/formatMoment.ts';
 import { archivedAt, isArchived } from '../../metadata/read/archived.ts';
-import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useUnsaved } from '../forms/drafts/useUnsaved.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useArchive } from '../record/useArchive.tsx';

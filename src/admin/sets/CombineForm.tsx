@@ -3,8 +3,8 @@ import { type RaRecord, RecordContextProvider, ResourceContextProvider, useTrans
 import { useMemo } from 'react';
 import type { Module, Tab } from '../../metadata/model.ts';
 import { FieldGrid } from '../forms/FieldGrid.tsx';
-import { nonEmptyValues, writableNames } from '../forms/formFields.ts';
 import { RecordForm, type Refusals } from '../forms/RecordForm.tsx';
+import { nonEmptyValues, writableNames } from '../forms/values/formFields.ts';
 import type { TransformBody } from '../providers/data/transformCalls.ts';
 import { useAmount } from '../record/useAmount.ts';
 import { combinedCost, newSetValues } from './transformChoice.ts';

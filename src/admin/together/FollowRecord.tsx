@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { useFormContext, useFormState } from 'react-hook-form';
 import { hasRows } from '../../fields/capabilities.ts';
 import { fieldsOfTab, findField, type Module } from '../../metadata/model.ts';
-import { FlowedFieldsContext } from '../forms/flowedFields.ts';
-import type { Values } from '../forms/mergeVersions.ts';
+import { FlowedFieldsContext } from '../forms/values/flowedFields.ts';
+import type { Values } from '../forms/values/mergeVersions.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import { TheirChangeContext } from './TheirChange.ts';
 import { typedNames } from './typedNames.ts';

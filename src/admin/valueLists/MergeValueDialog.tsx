@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { choiceLabel, choiceOf, valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
-import { useDraft, useForgetRecord } from '../forms/useFormDraft.ts';
+import { useDraft, useForgetRecord } from '../forms/drafts/useFormDraft.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { UsesText } from '../merging/UsesText.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';

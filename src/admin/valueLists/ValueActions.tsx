@@ -7,7 +7,7 @@ import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import { useFormValue } from '../../fields/shared/fieldInput.ts';
-import { useUnsaved } from '../forms/useUnsaved.ts';
+import { useUnsaved } from '../forms/drafts/useUnsaved.ts';
 import { useUses } from '../merging/useUses.ts';
 import { MergeValueDialog } from './MergeValueDialog.tsx';
 import { useRetireValue } from './useRetireValue.ts';

@@ -2,7 +2,7 @@ import { type RaRecord, useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import { fieldsWithFormula } from '../../../metadata/read/formulaDefaults.ts';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';
-import { newValues, nonEmptyValues, writableNames } from '../../forms/formFields.ts';
+import { newValues, nonEmptyValues, writableNames } from '../../forms/values/formFields.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { EditRowDialog } from '../edit/EditRowDialog.tsx';
 import { useLinkContext } from '../link/linkContext.ts';

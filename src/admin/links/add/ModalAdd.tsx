@@ -1,8 +1,8 @@
 import { useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
+import { useFormDraft } from '../../forms/drafts/useFormDraft.ts';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
 import { useCreateRecord } from '../../forms/useCreateRecord.ts';
-import { useFormDraft } from '../../forms/useFormDraft.ts';
 import { useNotifySaved } from '../../forms/useSaveRecord.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';

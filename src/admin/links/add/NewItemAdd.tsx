@@ -1,11 +1,11 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useMemo, useState } from 'react';
-import type { Values } from '../../forms/mergeVersions.ts';
+import { type RecordDraft, useFormDraft } from '../../forms/drafts/useFormDraft.ts';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
 import { laterValues, useCreateOnce, useSaveLater, useStaysOpen } from '../../forms/useCreateRecord.ts';
-import { type RecordDraft, useFormDraft } from '../../forms/useFormDraft.ts';
 import { useSaveFailure } from '../../forms/useSaveRecord.ts';
+import type { Values } from '../../forms/values/mergeVersions.ts';
 import { useText } from '../../i18n/useText.ts';
 import { SearchDialog } from '../choose/SearchDialog.tsx';
 import { itemKey, type NewItemForm, newItemBody, newItemForm, newItemRefusals } from '../edit/newItemForm.ts';

@@ -1,11 +1,11 @@
 import { type RaRecord, useGetOne, useTranslate } from 'ra-core';
 import { useRef } from 'react';
 import type { Module, Tab } from '../../../metadata/model.ts';
+import { useFormDraft } from '../../forms/drafts/useFormDraft.ts';
 import { MergeDialog } from '../../forms/MergeDialog.tsx';
 import { RecordDialog } from '../../forms/RecordDialog.tsx';
 import type { FormHandle } from '../../forms/RecordForm.tsx';
 import { useStaysOpen } from '../../forms/useCreateRecord.ts';
-import { useFormDraft } from '../../forms/useFormDraft.ts';
 import { useNotifySaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
 import { useIsGone } from '../../providers/events/goneRecords.ts';
 import { statusOf } from '../../providers/http/callFailure.ts';

@@ -1,6 +1,6 @@
 import type { RaRecord } from 'ra-core';
 import { fieldsOfTab, type Link, type Module, type Tab } from '../../../metadata/model.ts';
-import type { Values } from '../../forms/mergeVersions.ts';
+import type { Values } from '../../forms/values/mergeVersions.ts';
 
 /**
  * The tabs of the dialog that edits a row of a link: the link's own form, or else the tabs of its module that hold

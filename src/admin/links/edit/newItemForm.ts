@@ -2,9 +2,9 @@ import { isReference, isWide } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { defaultFormulaOf } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, fieldsOfTab, findField, type Module, type Tab } from '../../../metadata/model.ts';
-import { nonEmptyValues, writableNames } from '../../forms/formFields.ts';
-import type { Values } from '../../forms/mergeVersions.ts';
 import type { Refusals } from '../../forms/RecordForm.tsx';
+import { nonEmptyValues, writableNames } from '../../forms/values/formFields.ts';
+import type { Values } from '../../forms/values/mergeVersions.ts';
 import type { ItemsLink } from '../link/itemsLink.ts';
 
 /**

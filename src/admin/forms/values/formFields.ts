@@ -1,12 +1,12 @@
-import { holdsFiles } from '../../fields/capabilities.ts';
-import { defaultOf, fieldTypeOf } from '../../fields/fieldTypes.ts';
-import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
-import { fieldsOfTab, findField, type Module, type Section, type Tab } from '../../metadata/model.ts';
-import { storedNames } from '../../metadata/read/recordFormula.ts';
-import { isShown, namesOfShown } from '../../metadata/read/shownWhen.ts';
-import { isWritable } from '../../metadata/read/validateRecord.ts';
-import { isSameValue } from '../record/isSameValue.ts';
-import type { FormMode } from '../record/RecordPage.ts';
+import { holdsFiles } from '../../../fields/capabilities.ts';
+import { defaultOf, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import { defaultFormulaOf } from '../../../fields/shared/fieldType.ts';
+import { fieldsOfTab, findField, type Module, type Section, type Tab } from '../../../metadata/model.ts';
+import { storedNames } from '../../../metadata/read/recordFormula.ts';
+import { isShown, namesOfShown } from '../../../metadata/read/shownWhen.ts';
+import { isWritable } from '../../../metadata/read/validateRecord.ts';
+import { isSameValue } from '../../record/isSameValue.ts';
+import type { FormMode } from '../../record/RecordPage.ts';
 import type { Values } from './mergeVersions.ts';
 
 /** Names of the fields that a save of this form may send, out of `names` (absent: all fields of the module). */

@@ -1,4 +1,4 @@
-import { isSameValue } from '../record/isSameValue.ts';
+import { isSameValue } from '../../record/isSameValue.ts';
 
 export type Values = Record<string, unknown>;
 

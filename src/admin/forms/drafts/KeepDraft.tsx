@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import type { Module } from '../../metadata/model.ts';
+import type { Module } from '../../../metadata/model.ts';
 import { typedValues } from './draftValues.ts';
 import type { RecordDraft } from './useFormDraft.ts';
 import { useUnsaved } from './useUnsaved.ts';

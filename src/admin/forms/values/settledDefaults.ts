@@ -1,6 +1,6 @@
-import type { Module } from '../../metadata/model.ts';
-import { fieldsWithFormula } from '../../metadata/read/formulaDefaults.ts';
-import { isSameValue } from '../record/isSameValue.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { fieldsWithFormula } from '../../../metadata/read/formulaDefaults.ts';
+import { isSameValue } from '../../record/isSameValue.ts';
 import type { Values } from './mergeVersions.ts';
 
 /** How the fields of a new record stand whose defaults formulas make. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameValue } from '../record/isSameValue.ts';
+import { isSameValue } from '../../record/isSameValue.ts';
 import { mergeVersions } from './mergeVersions.ts';
 
 const names = ['a', 'b', 'c'];

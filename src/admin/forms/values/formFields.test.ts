@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Module, Tab } from '../../metadata/model.ts';
+import type { Module, Tab } from '../../../metadata/model.ts';
 import { changedValues, conditionFields, formFieldNames, nonEmptyValues, submittableFields } from './formFields.ts';
 
 const single = { field: 'grouping', is: 'Single' };

@@ -1,13 +1,13 @@
-import { hasRows, isSecret } from '../../fields/capabilities.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
-import { findField, type Module } from '../../metadata/model.ts';
-import type { Draft } from '../providers/drafts/DraftStore.ts';
-import type { TypedValues } from '../providers/drafts/FormDraft.ts';
-import { isFixed } from '../record/isConfirmed.ts';
-import { isSameValue } from '../record/isSameValue.ts';
-import type { FormMode } from '../record/RecordPage.ts';
-import { writableNames } from './formFields.ts';
-import { mergeVersions, type Values } from './mergeVersions.ts';
+import { hasRows, isSecret } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { findField, type Module } from '../../../metadata/model.ts';
+import type { Draft } from '../../providers/drafts/DraftStore.ts';
+import type { TypedValues } from '../../providers/drafts/FormDraft.ts';
+import { isFixed } from '../../record/isConfirmed.ts';
+import { isSameValue } from '../../record/isSameValue.ts';
+import type { FormMode } from '../../record/RecordPage.ts';
+import { writableNames } from '../values/formFields.ts';
+import { mergeVersions, type Values } from '../values/mergeVersions.ts';
 
 /**
  * What may be kept on the device of the values of a form: the changed ones, without secrets and files.

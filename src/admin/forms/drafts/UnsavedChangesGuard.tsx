@@ -1,6 +1,6 @@
 import type { RouterBlockerFunction } from 'ra-core';
 import type { RefObject } from 'react';
-import { LeaveGuard } from '../dialogs/LeaveGuard.tsx';
+import { LeaveGuard } from '../../dialogs/LeaveGuard.tsx';
 import { useDraft } from './useFormDraft.ts';
 import { useUnsaved } from './useUnsaved.ts';
 

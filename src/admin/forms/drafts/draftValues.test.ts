@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Module } from '../../metadata/model.ts';
+import type { Module } from '../../../metadata/model.ts';
 import { restorable, typedValues } from './draftValues.ts';
 
 const fields = [

@@ -1,9 +1,9 @@
 import type { RaRecord } from 'ra-core';
 import { createContext, type RefObject, useContext, useMemo } from 'react';
-import type { Module } from '../../metadata/model.ts';
-import { draftStore } from '../providers/drafts/DraftStore.ts';
-import { FormDraft } from '../providers/drafts/FormDraft.ts';
-import { useWorkspace } from '../providers/workspace/workspaceContext.tsx';
+import type { Module } from '../../../metadata/model.ts';
+import { draftStore } from '../../providers/drafts/DraftStore.ts';
+import { FormDraft } from '../../providers/drafts/FormDraft.ts';
+import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { holdsSecrets } from './draftValues.ts';
 
 /** The draft of a record's form. */

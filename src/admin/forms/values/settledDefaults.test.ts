@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Module } from '../../metadata/model.ts';
+import type { Module } from '../../../metadata/model.ts';
 import { nonEmptyValues } from './formFields.ts';
 import { settledDefaults } from './settledDefaults.ts';
 
