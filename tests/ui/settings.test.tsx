@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -269,7 +269,12 @@ describe('the settings', () => {
     const list = () =>
       fetch(`${front.url}/api/customer`, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status);
     expect(await list()).toBe(200);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'I have kept it' }));
+    const kept = within(dialog).getByRole('button', { name: 'I have kept it' });
+    // Where the second click of a double click on the button before falls.
+    fireEvent.click(kept, { detail: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(document.querySelector('[role="dialog"]')).toHaveTextContent(key);
+    await userEvent.click(kept);
     await waitFor(() => expect(screen.queryByText(key)).toBeNull());
     expect(await screen.findByText(/^Since .*, not used yet · ends /)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'End Web shop' }));

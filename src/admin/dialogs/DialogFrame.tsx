@@ -18,6 +18,7 @@ import { InDialogContext } from './inDialogContext.ts';
 import { type Offset, useDragOffset } from './useDragOffset.ts';
 import { useFocusAfterWait } from './useFocusAfterWait.ts';
 import { useFocusBack } from './useFocusBack.ts';
+import { useOneButton } from './useOneButton.ts';
 
 export interface FacetDialogProps {
   open: boolean;
@@ -55,6 +56,7 @@ export default function DialogFrame(props: FacetDialogProps) {
   const { offset, reset, handle } = useDragOffset();
   const focusAfterWait = useFocusAfterWait();
   useFocusBack(open);
+  const oneButton = useOneButton();
   const small = size === 'small';
   const fullScreen = !small && (narrow || maximized);
   const close = ({ detail = 0 }: { detail?: number }, reason: string) => {
@@ -94,7 +96,11 @@ export default function DialogFrame(props: FacetDialogProps) {
           <DialogContent dividers={!small} sx={longWords} {...(onlyRead && { tabIndex: 0 })}>
             <InDialogContext.Provider value>{children}</InDialogContext.Provider>
           </DialogContent>
-          {actions && <DialogActions sx={{ px: 3, py: 1.5, flexWrap: 'wrap', gap: 1 }}>{actions}</DialogActions>}
+          {actions && (
+            <DialogActions onClickCapture={oneButton} sx={actionsSx}>
+              {actions}
+            </DialogActions>
+          )}
         </>,
       )}
     </Dialog>
@@ -134,6 +140,8 @@ function CloseButton({ onClose }: { onClose: () => void }) {
     </Tooltip>
   );
 }
+
+const actionsSx = { px: 3, py: 1.5, flexWrap: 'wrap', gap: 1 } as const;
 
 /** A sentence may name a record whose name has no spaces. */
 const longWords = { overflowWrap: 'break-word' } as const;
