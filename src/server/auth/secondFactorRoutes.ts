@@ -124,8 +124,7 @@ async function finishTotp(request: FastifyRequest, services: AccountServices) {
   if (typeof code !== 'string') throw malformed('secondFactor.codeNeeded');
   const challenge = await ownChallenge(request, services, token, 'totp');
   return changeFactors(request, services, 'second_factor_added', async (handle, userId) => {
-    const entry = { secret: challenge.data.secret, code: code.replace(/\s/g, '') };
-    if (!(await storeTotp(handle, userId, entry))) throw wrong('wrongCode');
+    if (!(await storeTotp(handle, userId, { secret: challenge.data.secret, code }))) throw wrong('wrongCode');
     if (!(await takeChallenge(handle, challenge))) throw wrong('setUpOver');
     return withFirstCodes(handle, userId, {});
   });

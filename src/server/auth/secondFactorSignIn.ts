@@ -103,7 +103,7 @@ async function isProven(
 function proofIn({ code, recovery_code: recovery, passkey }: Record<string, unknown>): Proof {
   const sent = [code, recovery, passkey].filter((one) => one !== undefined);
   if (sent.length === 1) {
-    if (isCode(code)) return { method: 'totp', code: code.replace(/\s/g, '') };
+    if (isCode(code)) return { method: 'totp', code };
     if (isCode(recovery)) return { method: 'recovery', code: recovery };
     if (typeof passkey === 'object' && passkey !== null) return { method: 'passkey', response: passkey };
   }

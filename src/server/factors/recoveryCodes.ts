@@ -29,8 +29,8 @@ function randomCode(): string {
   return all.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** People type codes in small letters, with or without the lines between. */
+/** People type codes in small letters or full-width ones, with or without the lines between. */
 function hashOf(userId: number, code: string): Buffer {
-  const plain = code.toUpperCase().replace(/[\s-]/g, '');
+  const plain = code.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
   return createHash('sha256').update(`${userId} ${plain}`).digest();
 }

@@ -18,9 +18,11 @@ export function totpAddress(secret: string, { issuer, account }: { issuer: strin
 
 /** The time step (RFC 6238) that a code belongs to; undefined where it is none of the secret, or not of now. */
 function stepOf(secret: Secret, code: string): number | undefined {
-  if (!/^\d{6}$/.test(code)) return undefined;
+  // Apps show a space between, and Chinese keyboards type full-width digits.
+  const token = code.normalize('NFKC').replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return undefined;
   const timestamp = Date.now();
-  const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });
+  const delta = totpOf(secret).validate({ token, timestamp, window: WINDOW });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta;
 }
 
