@@ -283,6 +283,19 @@ describe('the settings', () => {
     expect(await list()).toBe(401);
   });
 
+  it('ROLE-06 list an API key no longer that was ended elsewhere meanwhile', async () => {
+    const call = await signInByApi(front.url);
+    await call('POST', 'auth/api-keys', { name: 'Scales', days: 30 });
+    const { body } = await call('GET', 'auth/api-keys');
+    await front.open('/settings?tab=api-keys');
+    await userEvent.click(await screen.findByRole('button', { name: 'End Scales' }));
+    const end = within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' });
+    await call('DELETE', `auth/api-keys/${body[0].id}`);
+    await userEvent.click(end);
+    expect(await screen.findByText('There is no such API key.')).toBeVisible();
+    expect(await screen.findByText('You have no API keys.')).toBeVisible();
+  });
+
   it('ROUTE-06 say that the sessions could not be read, and read them on demand', async () => {
     let isDown = true;
     const sessions = http.get('*/api/auth/sessions', () =>

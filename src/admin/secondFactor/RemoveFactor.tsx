@@ -22,12 +22,13 @@ export function RemoveFactor({ name, remove, children }: RemoveFactorProps) {
   const [open, setOpen] = useState(false);
   const { mutate, isPending } = useMutationOnce({
     mutationFn: remove,
-    onSuccess: () => {
-      notify('facet.secondFactor.removed', { type: 'success', messageArgs: { name } });
-      return refresh();
-    },
+    onSuccess: () => notify('facet.secondFactor.removed', { type: 'success', messageArgs: { name } }),
     onError: notifyError,
-    onSettled: () => setOpen(false),
+    onSettled: async () => {
+      // Also of a factor that was removed elsewhere meanwhile.
+      await refresh();
+      setOpen(false);
+    },
   });
   return (
     <>

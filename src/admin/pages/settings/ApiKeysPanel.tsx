@@ -125,12 +125,13 @@ function useEndKey({ id, name }: ApiKey, on: { onEnd: () => Promise<void>; onSet
   const notifyError = useNotifyError();
   const { mutate, isPending } = useMutationOnce({
     mutationFn: () => http(`${path}/${id}`, { method: 'DELETE' }),
-    onSuccess: () => {
-      notify('facet.apiKeys.ended', { type: 'success', messageArgs: { name } });
-      return on.onEnd();
-    },
+    onSuccess: () => notify('facet.apiKeys.ended', { type: 'success', messageArgs: { name } }),
     onError: notifyError,
-    onSettled: on.onSettled,
+    onSettled: async () => {
+      // Also of a key that was ended elsewhere meanwhile.
+      await on.onEnd();
+      on.onSettled();
+    },
   });
   return { end: () => mutate(), pending: isPending };
 }
