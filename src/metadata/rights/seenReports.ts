@@ -1,6 +1,7 @@
 import { isReference } from '../../fields/capabilities.ts';
 import { fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
 import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
+import { isParty } from '../check/checkOwed.ts';
 import type { Dashboard, DashboardFigure, FigureGroup, StartStep } from '../keys/dashboardKeys.ts';
 import type { Report, ReportColumn, ReportDimension, ReportFact, ReportFilter } from '../keys/reportKeys.ts';
 import type { Role } from '../keys/roleKeys.ts';
@@ -56,7 +57,9 @@ function seenReport(reader: Reader, report: Report): Report | undefined {
   const isEmpty = groupBy ? groupBy.length === 0 || measures?.length === 0 : columns.length === 0;
   const isTold = report.where.every((one) => path(one.field) && fact(one.fact)) && path(report.adjusted);
   if (isEmpty || !isTold) return undefined;
-  if (report.statement && !(fact('balance') && seesCodes(reader, module))) return undefined;
+  // Which parties have something open is what the ledger says of them, also where no column says how much.
+  if ((report.statement || (report.asOf && isParty(reader.schema, module))) && !fact('balance')) return undefined;
+  if (report.statement && !seesCodes(reader, module)) return undefined;
   const shown = (measures ?? columns).map(({ name }) => name);
   const values = report.chart?.values.filter((name) => shown.includes(name)) ?? [];
   const isCharted = report.chart && values.length > 0 && (!report.chart.by || dimension(report.chart.by));

@@ -159,6 +159,16 @@ describe('what a role sees of a schema', () => {
     }
   });
 
+  it('ROLE-03 has no list of who owes something, where what is owed is hidden', async () => {
+    const schema = await shippedSchema();
+    const sales = schema.roles.find(({ name }) => name === 'sales');
+    if (!sales) throw new Error('No role');
+    const modules = { ...sales.modules, 'customer-payment': { read: false } };
+    const reportsOf = (one: typeof sales) => namesOf(seenSchema(schema, one).reports);
+    expect(reportsOf(sales)).toContain('receivables');
+    expect(reportsOf({ ...sales, modules } as typeof sales)).not.toContain('receivables');
+  });
+
   it('ROLE-03 hides references to a hidden module, what they look up and what leads there', () => {
     const { modules, reports, navigation } = seen({ maker: { read: false } });
     expect(Object.keys(modules)).toEqual(['stone']);
