@@ -102,6 +102,43 @@ const trayCheckStone = {
   tabs: [{ name: 'main', label: label('Main'), fields: ['stone_id', 'outcome'] }],
 };
 
+/** Another stock, whose items the server numbers. */
+const roughLot = {
+  name: 'rough-lot',
+  label: label('Lot'),
+  menu: { group: 'stock', order: 9 },
+  recordLabel: 'lot_code',
+  code: { field: 'lot_code', pattern: 'LOT-{000}' },
+  fields: [
+    { name: 'lot_code', type: 'input', readOnly: true, label: label('Lot') },
+    {
+      name: 'kind',
+      type: 'radio',
+      default: 'Plain',
+      options: ['Plain', 'Mixed'],
+      required: true,
+      label: label('Kind'),
+    },
+    { name: 'cost', type: 'money', label: label('Cost') },
+    { name: 'state', type: 'select', readOnly: true, options: ['Here', 'Open', 'Off'], label: label('State') },
+    {
+      name: 'mixed_id',
+      type: 'searchable-select',
+      module: 'rough-lot',
+      readOnly: true,
+      display: [{ field: 'lot_code', as: 'mixed_code' }],
+      label: label('Of'),
+    },
+  ],
+  list: { columns: ['lot_code', 'kind', 'cost', 'state'] },
+  tabs: [{ name: 'main', label: label('Main'), fields: ['lot_code', 'kind', 'cost', 'state'] }],
+  actions: { list: ['new', 'transform'] },
+  stock: {
+    ...{ status: 'state', opening: 'Here', pending: 'Open', dropped: 'Off', parent: 'mixed_id', cost: 'cost' },
+    transform: { grouping: 'kind', single: 'Plain', set: 'Mixed', form: ['lot_code'] },
+  },
+};
+
 /** Customers are called by their name and their city together. */
 function withFullNames(schema: Schema): Schema {
   const customer = moduleOf(schema, 'customer');
@@ -121,7 +158,7 @@ describeShippedDatabases((open) => {
     let house: ReturnType<typeof tradingHouse>;
 
     beforeAll(async () => {
-      const opened = await openHouse(open, withFullNames(await schemaWith([trayCheck, trayCheckStone])));
+      const opened = await openHouse(open, withFullNames(await schemaWith([trayCheck, trayCheckStone, roughLot])));
       ({ call, house } = opened);
       return opened.close;
     });
@@ -160,6 +197,20 @@ describeShippedDatabases((open) => {
       await house.confirm('sale', sale.id);
       const { body } = await call('POST', `tray-check/${check.id}/scan`, { stone_id: sold.id });
       expect(body.scanned).toMatchObject([{ holder: { id: sale.id, party: 'Pearl & Sons, Hong Kong' } }]);
+    });
+
+    it('INV-19 numbers what is taken out of a set where the server numbers the items', async () => {
+      const lots = [];
+      for (const cost of [10, 20, 30]) lots.push(await house.create('rough-lot', { cost }));
+      const [one, two, three] = lots;
+      const transform = (body: object) => call('POST', 'rough-lot/transform', body);
+      const { body: mixed } = await transform({ kind: 'combine', items: lots.map(({ id }) => id), values: {} });
+      expect(mixed.set.lot_code).toBe('LOT-004');
+      const items = [{ id: one.id }, { id: two.id, lot_code: 'LOT-005' }];
+      const { body: out } = await transform({ kind: 'take-out', set: mixed.set.id, items });
+      expect(out.items.map(({ lot_code }: { lot_code: string }) => lot_code)).toEqual(['LOT-006', 'LOT-005']);
+      const last = await transform({ kind: 'break-up', set: mixed.set.id, items: [{ id: three.id, lot_code: null }] });
+      expect(last.body.items).toMatchObject([{ lot_code: 'LOT-007', cost: 30 }]);
     });
   });
 });

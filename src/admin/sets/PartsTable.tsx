@@ -35,6 +35,7 @@ export function PartsTable({ module, parts, costs, leaving, onLeaving, labels, o
   const { cost = '' } = module.stock ?? {};
   const columns = useDisplayedFields()(module, describing(module, cost));
   const label = text(fieldOf(module, module.recordLabel).label);
+  const isNumbered = module.code?.field === module.recordLabel;
   const toggle = (id: Identifier) => {
     const next = new Set(leaving);
     if (!next.delete(id)) next.add(id);
@@ -79,6 +80,7 @@ export function PartsTable({ module, parts, costs, leaving, onLeaving, labels, o
                   margin="none"
                   disabled={!leaving.has(part.id)}
                   value={labels[part.id] ?? ''}
+                  placeholder={isNumbered ? translate('facet.transform.numbered') : undefined}
                   onChange={(event) => onLabel(part.id, event.target.value)}
                   error={refusals[part.id] !== undefined}
                   helperText={refusals[part.id]}

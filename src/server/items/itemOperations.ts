@@ -86,8 +86,17 @@ function combine({ name }: Module): OpenApiPart {
   });
 }
 
-function apart({ recordLabel }: Module, kind: string): OpenApiPart {
-  const item = object({ id: ref('Id'), [recordLabel]: { type: 'string' } });
+function apart({ recordLabel, code }: Module, kind: string): OpenApiPart {
+  const item =
+    code?.field === recordLabel
+      ? {
+          ...object({
+            id: ref('Id'),
+            [recordLabel]: { type: ['string', 'null'], description: 'The next one when absent.' },
+          }),
+          required: ['id'],
+        }
+      : object({ id: ref('Id'), [recordLabel]: { type: 'string' } });
   return object({
     kind: { const: kind },
     set: ref('Id'),

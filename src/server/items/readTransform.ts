@@ -13,18 +13,24 @@ export interface NewLabel {
   label: string;
 }
 
+/** The same as people ask for it. Null: the server numbers the items of the module by their `code`. */
+export interface WantedLabel {
+  id: number;
+  label: string | null;
+}
+
 /** The body of a call that transforms items. */
 export type Transform =
   | { kind: 'combine'; items: number[]; values: Record<string, unknown> }
-  | { kind: Exclude<TransformKind, 'combine'>; set: number; items: NewLabel[] };
+  | { kind: Exclude<TransformKind, 'combine'>; set: number; items: WantedLabel[] };
 
 /** More items in one call would hold the locks for too long. */
 const MOST = 500;
 
 /**
  * Reads the body of the call: `{kind: 'combine', items: [id], values: {…}}`, or `{kind: 'take-out' | 'break-up', set:
- * id, items: [{id, [number]: …}]}`, where `number` is the field of the item's number. Throws 400 (another form) and 422
- * (numbers).
+ * id, items: [{id, [number]: …}]}`, where `number` is the field of the item's number. It may be empty only where the module
+ * has a `code` for it. Throws 400 (another form) and 422 (numbers).
  */
 export function readTransform(module: Module, body: unknown): Transform {
   if (!isObject(body)) throw malformed('bodyNeeded');
@@ -46,22 +52,25 @@ function readCombine(module: Module, items: readonly unknown[], values: unknown)
   return { kind: 'combine', items: items as number[], values };
 }
 
-function readLabels(module: Module, kind: TransformKind, items: readonly unknown[]): NewLabel[] {
+function readLabels(module: Module, kind: TransformKind, items: readonly unknown[]): WantedLabel[] {
   const name = module.recordLabel;
+  const isNumbered = module.code?.field === name;
   const errors: Record<string, Violation> = {};
-  const labels = items.map((entry, place): NewLabel => {
+  const labels = items.map((entry, place): WantedLabel => {
     if (!isObject(entry) || !isId(entry.id) || Object.keys(entry).some((key) => key !== 'id' && key !== name)) {
       throw badItems(kind, module);
     }
     const value = entry[name];
     const reading = readField(fieldOf(module, name), typeof value === 'number' ? String(value) : (value ?? null));
+    const label = 'value' in reading && reading.value !== null ? String(reading.value) : null;
     if ('violation' in reading) errors[`items.${place}.${name}`] = reading.violation;
-    return { id: entry.id, label: 'value' in reading ? String(reading.value) : '' };
+    else if (label === null && !isNumbered) errors[`items.${place}.${name}`] = { key: 'required' };
+    return { id: entry.id, label };
   });
   if (new Set(labels.map(({ id }) => id)).size < labels.length) throw badItems(kind, module);
   for (const [place, { label }] of labels.entries()) {
     const first = labels.findIndex((other) => other.label === label);
-    if (label !== '' && first < place) errors[`items.${place}.${name}`] ??= { key: 'unique' };
+    if (label !== null && first < place) errors[`items.${place}.${name}`] ??= { key: 'unique' };
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return labels;

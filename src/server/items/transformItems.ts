@@ -15,7 +15,8 @@ import {
   type RecordsContext,
 } from '../records/recordsContext.ts';
 import { createRecord } from '../records/write/createRecord.ts';
-import { type NewLabel, readTransform, type Transform } from './readTransform.ts';
+import { nextCode } from '../records/write/nextCode.ts';
+import { type NewLabel, readTransform, type Transform, type WantedLabel } from './readTransform.ts';
 import { labelsInUse, lockItems, type StockItem, type TransformPlan, transformPlanOf } from './transformFacts.ts';
 import { refuseTakenLabels, refuseTransform, refuseWrongParts } from './transformRefusals.ts';
 import { type ItemChange, postTransform, storeChanges } from './transformWrites.ts';
@@ -80,15 +81,16 @@ async function combine(
 async function takeApart(
   context: RecordsContext,
   plan: TransformPlan,
-  { kind, set: setId, items }: Extract<Transform, { kind: 'take-out' | 'break-up' }>,
+  { kind, set: setId, items: wanted }: Extract<Transform, { kind: 'take-out' | 'break-up' }>,
 ): Promise<Touched> {
   const locked = await lockItems(context, plan, [setId], { withParts: true });
   const set = locked.find(({ item }) => item.id === setId);
   if (!set) throw notFound();
   refuseObstacles(plan, kind, [set]);
   const parts = locked.filter((one) => one !== set);
-  refuseWrongParts(kind, set, { parts, items });
-  await refuseTaken(context, plan, items);
+  refuseWrongParts(kind, set, { parts, items: wanted });
+  await refuseTaken(context, plan, wanted);
+  const items = await numbered(context, plan, wanted);
   const stay = kind === 'break-up' ? plan.stock.stock.dropped : plan.stock.stock.opening;
   await storeChanges(context, plan, locked, changesOfParts(plan, set, parts, items), causeOfParting(plan, kind, set));
   const out = items.map(({ id }) => ({ item: id, becomes: plan.stock.stock.opening, held: set.held }));
@@ -143,13 +145,31 @@ function refuseObstacles(plan: TransformPlan, kind: TransformKind, items: readon
   if (refused.length > 0) throw refuseTransform(plan, refused);
 }
 
-async function refuseTaken(context: RecordsContext, plan: TransformPlan, items: readonly NewLabel[]): Promise<void> {
+async function refuseTaken(context: RecordsContext, plan: TransformPlan, items: readonly WantedLabel[]): Promise<void> {
   const taken = await labelsInUse(
     context,
     plan,
-    items.map(({ label }) => label),
+    items.flatMap(({ label }) => label ?? []),
   );
   if (taken.length > 0) throw refuseTakenLabels(plan, items, taken);
+}
+
+/** Items without a number get the next ones of their module, one after the other. */
+async function numbered(
+  context: RecordsContext,
+  { module }: TransformPlan,
+  wanted: readonly WantedLabel[],
+): Promise<NewLabel[]> {
+  const { code } = module;
+  const typed = wanted.flatMap(({ label }) => label ?? []);
+  const next = async (): Promise<string> => {
+    if (!code) throw new Error(`${module.name} has no code`);
+    const label = await nextCode(context, module, { pattern: code.pattern, day: undefined, unlike: [code.field] });
+    return typed.includes(label) ? next() : label;
+  };
+  const items: NewLabel[] = [];
+  for (const { id, label } of wanted) items.push({ id, label: label ?? (await next()) });
+  return items;
 }
 
 function inOrder(locked: readonly StockItem[], ids: readonly number[]): StockItem[] {

@@ -2,7 +2,7 @@ import type { Item } from '../../domain/movement.ts';
 import type { TransformKind, TransformObstacle } from '../../domain/transform.ts';
 import { statusParams } from '../documents/plan/refusals.ts';
 import { type Blocker, conflict, invalid, type Message, Refusal } from '../errors.ts';
-import type { NewLabel } from './readTransform.ts';
+import type { WantedLabel } from './readTransform.ts';
 import type { StockItem, TransformPlan } from './transformFacts.ts';
 
 /** 409: one sentence for each refused item, with the document that prevents the transform. */
@@ -29,7 +29,7 @@ export function refuseTransform(
 export function refuseWrongParts(
   kind: TransformKind,
   { item: { label } }: StockItem,
-  { parts, items }: { parts: readonly StockItem[]; items: readonly NewLabel[] },
+  { parts, items }: { parts: readonly StockItem[]; items: readonly WantedLabel[] },
 ): void {
   const known = new Set(parts.map(({ item }) => item.id));
   const foreign = items.findIndex(({ id }) => !known.has(id));
@@ -41,11 +41,13 @@ export function refuseWrongParts(
 /** 409 at each number that another item has. */
 export function refuseTakenLabels(
   { module }: TransformPlan,
-  items: readonly NewLabel[],
+  items: readonly WantedLabel[],
   taken: readonly string[],
 ): Refusal {
   const errors = items.flatMap(({ label }, place) =>
-    taken.includes(label) ? [[`items.${place}.${module.recordLabel}`, { key: 'unique' }] as const] : [],
+    label !== null && taken.includes(label)
+      ? [[`items.${place}.${module.recordLabel}`, { key: 'unique' }] as const]
+      : [],
   );
   const message: Message = { key: 'facet.error.transform.taken', params: { items: taken.join(', ') } };
   return new Refusal(409, 'conflict', message, { errors: Object.fromEntries(errors) });
