@@ -552,9 +552,10 @@ describeShippedDatabases((open) => {
       ];
       expect(answers.map(({ status }) => status)).toEqual([200, 409, 200, 200]);
       for (const { text } of answers) expect(text).not.toContain('Palace');
-      const report = await local('GET', 'report/receivables');
+      const report = await local('GET', 'report/sale-overview');
       expect(report.status).toBe(200);
       expect(report.text).not.toContain('Palace');
+      expect((await local('GET', 'report/receivables')).status).toBe(404);
     });
 
     it('ROLE-05 sees documents with their record alone, and changes no other', async () => {
