@@ -199,9 +199,10 @@ export function isMoney(field: AnyField): boolean {
 
 /** The number format of a spreadsheet's cells; undefined: the numbers have no fixed places, or are none. */
 export function spreadsheetFormatOf(field: AnyField): string | undefined {
-  const { places, spreadsheetSuffix = '' } = numberStyleOf(field) ?? {};
+  const { places, ungrouped, spreadsheetSuffix = '' } = numberStyleOf(field) ?? {};
   if (places === undefined) return undefined;
-  const digits = places === 0 ? '#,##0' : `#,##0.${'0'.repeat(places)}`;
+  const whole = ungrouped ? '0' : '#,##0';
+  const digits = places === 0 ? whole : `${whole}.${'0'.repeat(places)}`;
   return spreadsheetSuffix === '' ? digits : `${digits}"${spreadsheetSuffix}"`;
 }
 

@@ -9,9 +9,13 @@ type IntegerField = FieldOf<typeof integer>;
 
 export const integerInputs = defineFieldInputs<IntegerField>({
   Input: inputOf(Edit, NumberCell),
-  Filter: ({ field }: FilterProps<IntegerField>) => <NumberRangeFilter field={field} places={0} />,
+  Filter: ({ field }: FilterProps<IntegerField>) => <NumberRangeFilter field={field} {...lookOf(field)} />,
 });
 
 function Edit(props: InputProps<IntegerField>) {
-  return <NumberEdit {...props} places={0} />;
+  return <NumberEdit {...props} {...lookOf(props.field)} />;
+}
+
+function lookOf({ thousands }: IntegerField) {
+  return { places: 0, ...(thousands === false && { ungrouped: true as const }) };
 }

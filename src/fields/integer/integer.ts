@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type ParseResult, valueOrFormula } from '../shared/fieldType.ts';
+import {
+  commonKeys,
+  defineFieldType,
+  type NumberStyle,
+  type ParseResult,
+  valueOrFormula,
+} from '../shared/fieldType.ts';
 import { formatNumber } from '../shared/formatNumber.ts';
 import { readInteger } from '../shared/readNumber.ts';
 
@@ -13,6 +19,8 @@ const descriptor = z.strictObject({
   min: z.int32().optional(),
   /** The greatest value. */
   max: z.int32().optional(),
+  /** `false`: thousands are not set apart, as in a year: `2016`, not `2,016`. @default true */
+  thousands: z.boolean().optional(),
 });
 
 /** A whole number. */
@@ -23,16 +31,24 @@ export const integer = defineFieldType({
   readFilter: (value) => readInteger(value),
   filters: ['eq', 'neq', 'gte', 'lte', 'null'],
   sortable: true,
-  format: (value, _field, locale) => formatNumber(value, locale, { places: 0 }),
+  format: (value, field, locale) => formatNumber(value, locale, numberStyle(field)),
   jsonSchema: ({ min, max }) => ({
     type: 'integer',
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
   }),
-  numberStyle: () => ({ places: 0 }),
+  numberStyle,
   fitsRows: true,
 });
 
-function read(value: unknown, { min, max }: z.output<typeof descriptor>): ParseResult {
-  return readInteger(value, { min, max });
+function numberStyle({ thousands }: Pick<z.output<typeof descriptor>, 'thousands'>): NumberStyle {
+  return { places: 0, ...(thousands === false && { ungrouped: true }) };
+}
+
+function read(value: unknown, { min, max, thousands }: z.output<typeof descriptor>): ParseResult {
+  const result = readInteger(value, { min, max });
+  if (thousands !== false || !('violation' in result) || !result.violation.params) return result;
+  // A text stands in a sentence as it is.
+  const written = Object.entries(result.violation.params).map(([name, limit]) => [name, String(limit)]);
+  return { violation: { ...result.violation, params: Object.fromEntries(written) } };
 }

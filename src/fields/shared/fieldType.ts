@@ -160,6 +160,8 @@ export interface NumberStyle {
   unit?: Text | undefined;
   /** ISO 4217; absent where the amount is in the house's currency. */
   currency?: string | undefined;
+  /** Thousands are not set apart: `2016`, not `2,016`. */
+  ungrouped?: true;
   /** It is an amount of money. */
   money?: true;
   /** What stands behind the number in a cell of a spreadsheet, where its unit does not: ` %`. */

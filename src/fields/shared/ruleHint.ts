@@ -13,6 +13,7 @@ interface Rules {
   maxLength?: number | undefined;
   pattern?: { message?: Text | undefined } | undefined;
   help?: Text | undefined;
+  thousands?: boolean | undefined;
 }
 
 /** A longer limit protects the database: nobody meets it. */
@@ -23,8 +24,9 @@ const longest = 120;
  * field has a help, that says what its pattern asks for.
  */
 export function ruleHint(field: object, locale: string, translate: Translate): string | undefined {
-  const { min, max, minLength, maxLength, pattern, help } = field as Rules;
-  const words = (end: number | string | undefined) => end !== undefined && wordsOf(end, locale, translate);
+  const { min, max, minLength, maxLength, pattern, help, thousands = true } = field as Rules;
+  const words = (end: number | string | undefined) =>
+    end !== undefined && wordsOf(thousands ? end : String(end), locale, translate);
   const limit = maxLength !== undefined && maxLength <= longest ? maxLength : undefined;
   const hints = [
     !help && pattern?.message && textIn(pattern.message, locale),

@@ -13,14 +13,16 @@ interface NumberLook {
   places?: number | undefined;
   unit?: Text | undefined;
   currency?: string | undefined;
+  /** Whether thousands are not set apart. */
+  ungrouped?: true | undefined;
 }
 
 /** A number input in the language on screen; a cleared one holds null. */
 export function NumberEdit(props: InputProps & NumberLook) {
-  const { compact, places, unit, currency } = props;
+  const { compact, places, unit, currency, ungrouped } = props;
   const { label, common } = useCommonInput(props);
   const locale = useLocale();
-  const typing = useNumberTyping({ places, unit });
+  const typing = useNumberTyping({ places, unit, ungrouped });
   return (
     <TypedField
       {...useTypedInput(common, typing)}
@@ -38,15 +40,16 @@ export function NumberEdit(props: InputProps & NumberLook) {
 }
 
 /** Searches for numbers from one to another. */
-export function NumberRangeFilter({ field, places, unit }: FilterProps & NumberLook) {
+export function NumberRangeFilter({ field, places, unit, ungrouped }: FilterProps & NumberLook) {
   const [from, to] = useRangeEnds(field).map((end) => (
-    <NumberEnd key={end.source} {...end} places={places} unit={unit} />
+    <NumberEnd key={end.source} {...end} places={places} unit={unit} ungrouped={ungrouped} />
   ));
   return <FilterPair from={from} to={to} minWidth={104} />;
 }
 
-function NumberEnd({ source, label, slotProps, places, unit }: ReturnType<typeof useRangeEnds>[number] & NumberLook) {
-  const typing = useNumberTyping({ unit, ...(places !== undefined && { atMost: places }) });
+function NumberEnd(props: ReturnType<typeof useRangeEnds>[number] & NumberLook) {
+  const { source, label, slotProps, places, unit, ungrouped } = props;
+  const typing = useNumberTyping({ unit, ungrouped, ...(places !== undefined && { atMost: places }) });
   return (
     <TypedField
       {...useTypedInput({ source, label, helperText: false }, typing)}

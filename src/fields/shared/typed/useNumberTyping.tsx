@@ -13,18 +13,22 @@ interface NumberTyping {
   atMost?: number | undefined;
   /** What people may write behind the number. */
   unit?: Text | undefined;
+  /** Whether thousands are not set apart. */
+  ungrouped?: true | undefined;
 }
 
 /** The digits that a double carries exactly. */
 const EXACT_DIGITS = 15;
 
-/** How numbers are typed in the language on screen. A value is a number, with signs of thousands while nobody edits it. */
-export function useNumberTyping({ places, atMost = places, unit }: NumberTyping): Typing {
+/** How numbers are typed in the language on screen. A value is a number, as a rule with signs of thousands while nobody edits it. */
+export function useNumberTyping({ places, atMost = places, unit, ungrouped }: NumberTyping): Typing {
   const locale = useLocale() ?? 'en';
   const translate = useTranslate();
   return useMemo(() => {
     const shown = (value: unknown) =>
-      isExact(value) ? formatNumber(value, locale, { places: placesOf(value, places) }) : rawText(value);
+      isExact(value)
+        ? formatNumber(value, locale, { places: placesOf(value, places), ...(ungrouped && { ungrouped }) })
+        : rawText(value);
     return {
       read: (text) => (text.trim() === '' ? null : numberOf(text, unit, atMost)),
       shown,
@@ -36,7 +40,7 @@ export function useNumberTyping({ places, atMost = places, unit }: NumberTyping)
         return translate('facet.field.eitherNumber', { numbers: orList(locale, meant.either) });
       },
     };
-  }, [places, atMost, unit, locale, translate]);
+  }, [places, atMost, unit, ungrouped, locale, translate]);
 }
 
 /** A number with its fixed places. A value with more places is shown in full, because the validation will refuse it. */
