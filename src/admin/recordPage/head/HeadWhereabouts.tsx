@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatDay } from '../../../fields/shared/formatDay.ts';
+import { useRecordPage } from '../../record/RecordPage.ts';
 import { coarse } from '../../theme/touch.ts';
 import { NamedLink } from './NamedLink.tsx';
 import { useStory } from './useStory.ts';
@@ -12,13 +13,17 @@ export function HeadWhereabouts() {
   const translate = useTranslate();
   const locale = useLocale() ?? 'en';
   const { data, isPending } = useStory();
+  const { module, record } = useRecordPage();
   const known = data?.pages[0]?.whereabouts;
+  // Without whereabouts an item that is past its beginning is with somebody whom the user does not see.
+  const { status = '', pending, dropped } = module.stock ?? {};
+  const isAway = record?.[status] != null && record[status] !== pending && record[status] !== dropped;
   return (
     <Box sx={placeSx} aria-busy={isPending}>
       <PlaceIcon fontSize="small" color="action" sx={{ mt: 0.25 }} />
       <Box sx={{ minWidth: 0 }}>
         {isPending && <Skeleton width={160} />}
-        {!isPending && !known && translate('facet.head.nowhere')}
+        {!isPending && !known && translate(isAway ? 'facet.head.away' : 'facet.head.nowhere')}
         {known && (
           <Box sx={lineSx}>
             {known.holder ? <NamedLink named={known.holder} /> : <strong>{translate('facet.head.here')}</strong>}
