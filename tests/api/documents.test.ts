@@ -170,6 +170,17 @@ describeShippedDatabases((open) => {
       await house.confirm('sale', first.id);
     });
 
+    it('DOC-05 counts a status that a document gives as a change of the item, for programs that keep a copy', async () => {
+      const [customer, stone] = [await house.customer(), await house.item()];
+      const sale = await house.document('sale', customer.id, [stone]);
+      await house.confirm('sale', sale.id);
+      const { updated_at } = (await call('GET', `inventory/${stone.id}`)).body;
+      expect(updated_at).not.toBe(stone.updated_at);
+      const filter = encodeURIComponent(JSON.stringify({ updated_at_gte: updated_at }));
+      const changed = (await call('GET', `inventory?filter=${filter}`)).body;
+      expect(changed).toContainEqual(expect.objectContaining({ id: stone.id, status: 'Sold' }));
+    });
+
     it('DOC-05 sets back only what was moved last, and names the document in the way', async () => {
       const [customer, stone] = [await house.customer(), await house.item()];
       const memo = await house.document('memo-out', customer.id, [stone]);
