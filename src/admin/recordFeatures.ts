@@ -29,7 +29,7 @@ import { ArchiveInsteadDialog } from './recordPage/ArchiveInsteadDialog.tsx';
 import { DuplicateButton } from './recordPage/DuplicateButton.tsx';
 import { CancelButton, DeleteButton, SaveButton } from './recordPage/FormToolbar.tsx';
 import { UpdatePassword } from './recordPage/UpdatePassword.tsx';
-import { QuickEntry } from './scanner/items/QuickEntry.tsx';
+import { ItemEntry } from './scanner/items/ItemEntry.tsx';
 import { SearchAdd } from './scanner/items/SearchAdd.tsx';
 import { PublicPageButton } from './sharing/PublicPageButton.tsx';
 import { ValueActions } from './valueLists/ValueActions.tsx';
@@ -78,7 +78,7 @@ export const recordFeatures = {
     none: null,
   },
   linkParts: [
-    { name: 'numbers', isFor: ({ add, pick }) => add === 'search' && pick !== undefined, Head: QuickEntry },
+    { name: 'numbers', isFor: ({ add, pick }) => add === 'search' && pick !== undefined, Head: ItemEntry },
     { name: 'import', isFor: (link, _parent, rows) => link.add !== 'none' && mayAdd(rows), Add: LinkImport },
     {
       name: 'counted-items',

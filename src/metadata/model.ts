@@ -8,7 +8,7 @@ import type { CountDescriptor } from './keys/countKeys.ts';
 import type { Dashboard } from './keys/dashboardKeys.ts';
 import type { DocumentDescriptor, PaymentDescriptor, StockDescriptor } from './keys/documentKeys.ts';
 import type { AddStyle, BadgeTone, CodeDescriptor, RenumberDescriptor } from './keys/moduleKeys.ts';
-import type { RecordHead } from './keys/pageKeys.ts';
+import type { PageHead } from './keys/pageKeys.ts';
 import type { PrintTemplate } from './keys/printKeys.ts';
 import type { PublicPage } from './keys/publicPageKeys.ts';
 import type { Report } from './keys/reportKeys.ts';
@@ -111,7 +111,7 @@ export interface Module {
   /** The media field whose first photo stands for a record. */
   picture?: string | undefined;
   /** The head of a record's page. */
-  page?: RecordHead | undefined;
+  page?: PageHead | undefined;
   tabs: Tab[];
   links: Link[];
   newDialog: string[];

@@ -37,7 +37,7 @@ export interface Exposure {
 }
 
 /** The second step of a sign-in whose password was right. */
-export interface SecondFactorStep {
+export interface SignInStep {
   /** What the second call sends along; good for one sign-in. */
   token: string;
   expires_at: string;
@@ -99,7 +99,7 @@ export interface RefusalDetails {
   /** With over_limit: the amounts that the confirmation would lead to. */
   exposure?: Exposure;
   /** With second_factor_needed: how the sign-in goes on. */
-  secondFactor?: SecondFactorStep;
+  secondFactor?: SignInStep;
   /** What the whole message names. */
   named?: Named;
   /** The name of the module whose records need the one that is to be deleted; the sentence names it. */
@@ -150,7 +150,7 @@ export const notByKey = () => new Refusal(403, 'api_key', error('apiKey.person')
 export const forbidden = (key = 'forbidden') => new Refusal(403, 'forbidden', error(key));
 
 /** 403: the password was right, and the account has a second factor. */
-export const secondFactorNeeded = (secondFactor: SecondFactorStep) =>
+export const secondFactorNeeded = (secondFactor: SignInStep) =>
   new Refusal(403, 'second_factor_needed', error('secondFactor.needed'), { secondFactor });
 
 /** 403: the role of the user requires a second factor, and there is none yet. */

@@ -8,7 +8,7 @@ import {
   type Expression,
   fileOfConstant,
   type KeySource,
-  keysOf,
+  keySourcesOf,
 } from '../../src/server/schemaTools/keySources.ts';
 
 /*
@@ -62,11 +62,11 @@ export interface FieldTypeRows {
 }
 
 export function fieldTypeRows(name: FieldTypeName): FieldTypeRows {
-  const constant = keysOf(constantNamed('fieldTypes')).get(name)?.value;
-  const options = constant && keysOf(constant).get('options')?.value;
+  const constant = keySourcesOf(constantNamed('fieldTypes')).get(name)?.value;
+  const options = constant && keySourcesOf(constant).get('options')?.value;
   if (!options) throw new Error(`The source of the field type "${name}" is not read`);
   const rows = rowsOf({ schema: fieldTypes[name].options, source: options }, undefined, '', name, () => undefined);
-  const common = keysOf(constantNamed('commonKeys'));
+  const common = keySourcesOf(constantNamed('commonKeys'));
   return {
     sentence: constantComment(constant),
     own: rows.filter(({ key, sentence }) => key !== 'type' && common.get(key)?.sentence !== sentence),
@@ -101,7 +101,7 @@ function formOf(step: string): Form | undefined {
 
 function stepInto({ described, form }: { described: Described; form: Form | undefined }, step: string) {
   const name = step.replace(/\[.*/, '');
-  const source = keysOf(described.source, form).get(name)?.value;
+  const source = keySourcesOf(described.source, form).get(name)?.value;
   const schema = objectsIn(described.schema, form).flatMap((object) => object.shape[name] ?? [])[0];
   if (!source || !schema) throw new Error(`There is no key "${step}"`);
   return { described: { schema: schema as z.ZodType, source }, form: formOf(step) };
@@ -114,7 +114,7 @@ function rowsOf(
   place: string,
   elsewhere: TableOf,
 ): KeyRow[] {
-  const sources = keysOf(source, form);
+  const sources = keySourcesOf(source, form);
   // A type that other tables only refer to has its keys in the table that is about it.
   const objects = before === '' && sharedWord(schema) ? [schema as z.ZodObject] : objectsIn(schema, form);
   const shapes = objects.map((object) => object.shape);

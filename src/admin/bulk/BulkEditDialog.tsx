@@ -12,7 +12,7 @@ import type { Module } from '../../metadata/model.ts';
 import { FieldsPicker } from '../common/FieldsPicker.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useConfirmClose } from '../dialogs/useConfirmClose.tsx';
-import { FieldInputs } from '../forms/FieldGrid.tsx';
+import { InputGrid } from '../forms/FieldGrid.tsx';
 import { BulkPreviewTable } from './BulkPreviewTable.tsx';
 import { bulkFields } from './bulkFields.ts';
 import { type BulkChange, type BulkPreview, useBulkChange } from './useBulkChange.ts';
@@ -72,7 +72,7 @@ export default function BulkEditDialog({ module, onClose }: { module: Module; on
         />
         {fields.length > 0 && (
           <>
-            <FieldInputs module={module} mode="create" names={fields.map(({ name }) => name)} />
+            <InputGrid module={module} mode="create" names={fields.map(({ name }) => name)} />
             <DialogContentText variant="body2">{translate('facet.bulk.emptied')}</DialogContentText>
           </>
         )}

@@ -4,7 +4,7 @@ const CELL_SPACE = 24;
 const HEAD_SPACE = 38;
 const LEAST = 64;
 /** No column is wider than this for its texts. */
-export const MOST = 320;
+export const WIDEST = 320;
 /** Up to this width a text is never cut off; a longer text is cut, down to the width that can still be read. */
 const SHORT = 190;
 const READABLE = 150;
@@ -35,7 +35,7 @@ export function columnWidth(
   const widthOf = (text: string, weight: number) => Math.ceil(textWidth(text, `${weight} 13px ${fontFamily}`));
   const headWidth = widthOf(head, 600) + besideHead;
   const widest = cells.reduce((most, text) => Math.max(most, widthOf(text, 400)), widthOf(total, 600));
-  const fitting = Math.max(headWidth, LEAST, Math.min(MOST, widest + CELL_SPACE + beside));
+  const fitting = Math.max(headWidth, LEAST, Math.min(WIDEST, widest + CELL_SPACE + beside));
   return { fitting, least: fitting <= SHORT ? fitting : Math.max(headWidth, READABLE) };
 }
 

@@ -10,7 +10,7 @@ import { countResults } from '../../metadata/keys/countKeys.ts';
 import { mayDo } from '../../metadata/model.ts';
 import { useLinkContext } from '../links/link/linkContext.ts';
 import { CountProgress } from './CountProgress.tsx';
-import type { Progress } from './countLink.ts';
+import type { CountResults } from './countLink.ts';
 import { MarkToast } from './MarkToast.tsx';
 import { RefusedScans } from './RefusedScans.tsx';
 import { UnsentScansAlert } from './UnsentScansAlert.tsx';
@@ -57,7 +57,7 @@ export function CountHead() {
 }
 
 /** Filters the rows by one result. */
-function ResultFilter({ progress }: { progress: Progress | undefined }) {
+function ResultFilter({ progress }: { progress: CountResults | undefined }) {
   const translate = useTranslate();
   const { parent } = useLinkContext();
   const { setFilters } = useListContext();

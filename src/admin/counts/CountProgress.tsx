@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { Progress } from './countLink.ts';
+import type { CountResults } from './countLink.ts';
 
 /** The progress of a count, in large letters: 128 of 200 found, 2 unexpected. */
-export function CountProgress({ progress }: { progress: Progress | undefined }) {
+export function CountProgress({ progress }: { progress: CountResults | undefined }) {
   const translate = useTranslate();
   const { Found: found = 0, Missing: missing = 0, Unexpected: unexpected = 0 } = progress ?? {};
   const expected = found + missing;

@@ -22,4 +22,4 @@ export function countLinkOf(schema: Schema, module: Module): CountLink | undefin
 }
 
 /** Number of rows of a count by result. */
-export type Progress = Record<CountResult, number>;
+export type CountResults = Record<CountResult, number>;

@@ -2,10 +2,10 @@ import { useGetList } from 'ra-core';
 import { countResults } from '../../metadata/keys/countKeys.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
-import { countLinkOf, type Progress } from './countLink.ts';
+import { type CountResults, countLinkOf } from './countLink.ts';
 
 /** The progress of the count on screen, kept current while others scan too; undefined until it is known. */
-export function useProgress(): Progress | undefined {
+export function useProgress(): CountResults | undefined {
   const schema = useSchema();
   const { module, record } = useRecordPage();
   const counted = countLinkOf(schema, module);
@@ -21,7 +21,7 @@ export function useProgress(): Progress | undefined {
     [found]: useTotal(counted?.rows.name ?? '', filterOf(found), enabled),
     [unexpected]: useTotal(counted?.rows.name ?? '', filterOf(unexpected), enabled),
   };
-  return Object.values(totals).includes(undefined) ? undefined : (totals as Progress);
+  return Object.values(totals).includes(undefined) ? undefined : (totals as CountResults);
 }
 
 function useTotal(module: string, filter: Record<string, unknown>, enabled: boolean): number | undefined {

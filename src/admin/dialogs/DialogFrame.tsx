@@ -13,7 +13,7 @@ import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
-import { type Chapter, chapterAddress } from '../help/chapterOf.ts';
+import { chapterAddress, type ManualChapter } from '../help/chapterOf.ts';
 import { InDialogContext } from './inDialogContext.ts';
 import { type Offset, useDragOffset } from './useDragOffset.ts';
 import { useFocusAfterWait } from './useFocusAfterWait.ts';
@@ -38,7 +38,7 @@ export interface FacetDialogProps {
   /** Called when the dialog has faded out. */
   onClosed?: () => void;
   /** The chapter of the manual about the dialog. It opens beside, in a tab of its own: what was typed stays. */
-  help?: Chapter;
+  help?: ManualChapter;
   /** Wraps all of its content, for example in a form that its buttons submit. */
   within?: (content: ReactNode) => ReactNode;
 }
@@ -107,7 +107,7 @@ export default function DialogFrame(props: FacetDialogProps) {
   );
 }
 
-function HelpLink({ chapter }: { chapter: Chapter }) {
+function HelpLink({ chapter }: { chapter: ManualChapter }) {
   const label = useTranslate()('facet.help.about');
   return (
     <Tooltip title={label}>

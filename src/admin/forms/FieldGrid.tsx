@@ -11,7 +11,7 @@ import { isRequiredNow, isWritable } from '../../metadata/read/validateRecord.ts
 import { useText } from '../i18n/useText.ts';
 import { displayedInputs } from '../record/displayedInputs.ts';
 import { useRecordFeatures } from '../record/Features.ts';
-import { isKept } from '../record/isConfirmed.ts';
+import { keepsValue } from '../record/isConfirmed.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { type DisplayedField, useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { NumberLink } from './NumberLink.tsx';
@@ -49,7 +49,7 @@ export function FieldGrid({ module, mode, tab, fixed, autoFocus = false }: Field
                 {text(section.label)}
               </Typography>
             )}
-            <FieldInputs module={module} mode={mode} names={here} fixed={fixed} autoFocus={autoFocus && index === 0} />
+            <InputGrid module={module} mode={mode} names={here} fixed={fixed} autoFocus={autoFocus && index === 0} />
           </Box>
         );
       })}
@@ -66,7 +66,7 @@ interface FieldInputsProps {
 }
 
 /** Inputs in a grid that follows the available width. */
-export function FieldInputs({ module, mode, names, fixed = [], autoFocus = false }: FieldInputsProps) {
+export function InputGrid({ module, mode, names, fixed = [], autoFocus = false }: FieldInputsProps) {
   const displayedFields = useDisplayedFields();
   const written = names.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are the same as long as they are written alike
@@ -127,7 +127,7 @@ function FormField({ module, mode, displayed, stays, autoFocus }: FormFieldProps
   const { Input } = displayedInputs(displayed);
   const record = useRecordContext();
   const values = useConditionValues(module);
-  const fixed = stays || (mode === 'edit' && isKept(module, record, field));
+  const fixed = stays || (mode === 'edit' && keepsValue(module, record, field));
   // Files are stored by calls of their own, not with the record, so a save does not write their field.
   const isEdited = holdsFiles(field) ? takesFiles(module, field) : isWritable(field, mode === 'create') && !fixed;
   const readOnly = module.readOnly || !isEdited;

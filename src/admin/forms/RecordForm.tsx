@@ -7,7 +7,7 @@ import { isSameValue } from '../record/isSameValue.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { KeepDraft } from './drafts/KeepDraft.tsx';
 import { DraftContext, type RecordDraft } from './drafts/useFormDraft.ts';
-import { FormulaDefaults } from './FormulaDefaults.tsx';
+import { FollowFormulas } from './FollowFormulas.tsx';
 import { newValues, submittableFields, writableNames } from './values/formFields.ts';
 import { formResolver } from './values/formResolver.ts';
 import type { Values } from './values/mergeVersions.ts';
@@ -76,7 +76,7 @@ export function RecordForm({ module, mode, tabs, record, preset, onSubmit, ...mo
     >
       <SteadyContext>
         {handle && <Handle handle={handle} />}
-        {mode === 'create' && fieldsWithFormula(module).length > 0 && <FormulaDefaults module={module} state={state} />}
+        {mode === 'create' && fieldsWithFormula(module).length > 0 && <FollowFormulas module={module} state={state} />}
         {draft && <KeepDraft module={module} draft={draft} />}
         <DraftContext.Provider value={draft}>
           <SaveContextProvider value={{ save: submit as SaveHandler<RaRecord> }}>{children}</SaveContextProvider>

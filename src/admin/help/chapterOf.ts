@@ -2,7 +2,7 @@ import type { Schema } from '../../metadata/model.ts';
 import { helpAddress, moduleOfAddress, settingsAddress } from '../routing/addresses.ts';
 
 /** The chapters of the manual's part for everybody, each a page in docs/use/. */
-export type Chapter =
+export type ManualChapter =
   | 'README'
   | 'counts'
   | 'documents'
@@ -14,10 +14,10 @@ export type Chapter =
   | 'settings';
 
 /** The address of a chapter. */
-export const chapterAddress = (chapter: Chapter) => `${helpAddress}/use/${chapter}`;
+export const chapterAddress = (chapter: ManualChapter) => `${helpAddress}/use/${chapter}`;
 
 /** The chapter about the screen with this address. */
-export function chapterOf({ modules }: Schema, pathname: string): Chapter {
+export function chapterOf({ modules }: Schema, pathname: string): ManualChapter {
   const module = modules[moduleOfAddress(pathname) ?? ''];
   if (module) {
     if (!/\/(new|edit)(\/|$)/.test(pathname)) return 'lists';

@@ -15,7 +15,7 @@ import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { isSameValue } from '../record/isSameValue.ts';
 import type { Import, ImportChange } from './importTypes.ts';
 import { NewRecordValues } from './NewRecordValues.tsx';
-import { formValuesOf, itemOf, offeredTargets, typedValues, valuesResolver } from './newRecordValuesOf.ts';
+import { filledValues, formValuesOf, itemOf, offeredTargets, valuesResolver } from './newRecordValuesOf.ts';
 import type { ImportCalls } from './useImportCalls.ts';
 import { useImportChanges } from './useImportChanges.ts';
 
@@ -43,7 +43,7 @@ export function MappingStep({ module, preset, calls, file, onChange, onNext }: M
   const names = offered.flatMap(({ name }) => (chosen.includes(name) ? name : []));
   const resolver = valuesResolver(schema, module, names, locale);
   const submit = async (form: FieldValues) => {
-    const values = { ...preset, ...typedValues(form, names) };
+    const values = { ...preset, ...filledValues(form, names) };
     const isKept = isSameValue(values, file.values);
     if (await (isKept ? settled() : change({ values }))) onNext();
   };

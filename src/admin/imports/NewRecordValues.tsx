@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { SourceContextProvider, useSourceContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
 import { FieldsPicker } from '../common/FieldsPicker.tsx';
-import { FieldInputs } from '../forms/FieldGrid.tsx';
+import { InputGrid } from '../forms/FieldGrid.tsx';
 import { useText } from '../i18n/useText.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import type { ImportTargetAnswer } from './importTypes.ts';
@@ -37,7 +37,7 @@ export function NewRecordValues({ module, offered, chosen, onChange }: NewRecord
           {translate('facet.import.valuesHint')}
         </Typography>
       )}
-      <FieldInputs
+      <InputGrid
         module={module}
         mode="create"
         names={targets.flatMap(({ name }) => (itemOf(name) === undefined ? name : []))}
@@ -61,7 +61,7 @@ function ItemInputs({ module, names }: { module: Module; names: readonly string[
         getLabel: (source) => `${text(module.label)} ${source}`,
       }}
     >
-      <FieldInputs module={module} mode="create" names={names} />
+      <InputGrid module={module} mode="create" names={names} />
     </SourceContextProvider>
   );
 }

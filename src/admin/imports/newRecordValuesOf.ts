@@ -41,7 +41,7 @@ export function formValuesOf(values: Values): Values {
 }
 
 /** What the form holds, as far as it has a value there. */
-export function typedValues(form: Values, names: readonly string[]): Values {
+export function filledValues(form: Values, names: readonly string[]): Values {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value: unknown = get(form, name);

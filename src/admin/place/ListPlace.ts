@@ -1,14 +1,14 @@
 import type { SortPayload } from 'ra-core';
 
 /** What a list asks the server for, whatever the page. */
-export interface ListQuery {
+export interface ListState {
   filter: Readonly<Record<string, unknown>>;
   sort: SortPayload;
   perPage: number;
 }
 
 /** Where somebody is in the list of a module: the records around, by their ids alone. */
-export interface ListPlace extends ListQuery {
+export interface ListPlace extends ListState {
   /** The ids of known records that stand one after the other in the list. */
   ids: readonly number[];
   /** How many records stand before the first of them. */
@@ -44,11 +44,11 @@ export function pageOf(place: ListPlace, id: number): number | undefined {
   return position === undefined ? undefined : Math.ceil(position / place.perPage);
 }
 
-export function isSameQuery(one: ListQuery, other: ListQuery): boolean {
+export function isSameQuery(one: ListState, other: ListState): boolean {
   return queryText(one) === queryText(other);
 }
 
-const queryText = ({ filter, sort, perPage }: ListQuery) => JSON.stringify([filter, sort.field, sort.order, perPage]);
+const queryText = ({ filter, sort, perPage }: ListState) => JSON.stringify([filter, sort.field, sort.order, perPage]);
 
 /*
  * The places of this tab of the browser. They survive a reload; another user of the same tab finds none of them.

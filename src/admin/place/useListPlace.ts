@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Module } from '../../metadata/model.ts';
 import { useWorkspace } from '../providers/workspace/workspaceContext.tsx';
 import { editAddress } from '../routing/addresses.ts';
-import { isSameQuery, type ListPlace, type ListQuery, listPlaces, pageOf, type Scroll } from './ListPlace.ts';
+import { isSameQuery, type ListPlace, type ListState, listPlaces, pageOf, type Scroll } from './ListPlace.ts';
 
 /**
  * Keeps where somebody is in the list on screen: its records, and how far it is scrolled. Who comes back from a record
@@ -16,7 +16,7 @@ export function useListPlace({ name }: Module, frame: RefObject<HTMLElement | nu
   const { user } = useWorkspace();
   const { data, total, page, perPage, sort, filterValues, isPlaceholderData } = useListContext();
   const [before] = useState(() => listPlaces.find(user.id, name));
-  const query = useMemo<ListQuery>(() => ({ filter: filterValues, sort, perPage }), [filterValues, sort, perPage]);
+  const query = useMemo<ListState>(() => ({ filter: filterValues, sort, perPage }), [filterValues, sort, perPage]);
   // The record whose page was on screen just before.
   const [left] = useState(() => listPlaces.takeLeft(name));
   const isTurning = useTurnedPage(before, query, page, left);
@@ -50,7 +50,7 @@ export function useListPlace({ name }: Module, frame: RefObject<HTMLElement | nu
  */
 function useTurnedPage(
   place: ListPlace | undefined,
-  query: ListQuery,
+  query: ListState,
   page: number,
   left: number | undefined,
 ): boolean {
@@ -98,7 +98,7 @@ interface Return {
   /** The rows are on screen. */
   isReady: boolean;
   place: ListPlace | undefined;
-  query: ListQuery;
+  query: ListState;
   page: number;
   left: number | undefined;
   scroll: RefObject<Scroll | undefined>;

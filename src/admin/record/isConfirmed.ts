@@ -21,6 +21,6 @@ export function isFixed(module: Module, record: Values | undefined, field: strin
 }
 
 /** Whether a field of a stored record keeps its value: by the status of the record, or by the field's own `readOnlyWhen`. */
-export function isKept(module: Module, record: Values | undefined, field: Field): boolean {
+export function keepsValue(module: Module, record: Values | undefined, field: Field): boolean {
   return isFixed(module, record, field.name) || isLocked(module, field, record ?? {});
 }

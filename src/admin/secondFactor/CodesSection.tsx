@@ -8,8 +8,8 @@ import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
+import { FactorSection } from './FactorSection.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { Section } from './Section.tsx';
 import { secondFactorCalls, useRefreshFactors } from './secondFactorCalls.ts';
 
 /** So few are left that new ones are offered with a warning. */
@@ -22,7 +22,7 @@ export function CodesSection({ left }: { left: number }) {
   const { make, pending, codes, forget } = useMakeCodes(() => setConfirming(false));
   const count = translate('facet.secondFactor.codesLeft', { smart_count: left });
   return (
-    <Section title={translate('facet.secondFactor.codes')} text={translate('facet.secondFactor.codesHint')}>
+    <FactorSection title={translate('facet.secondFactor.codes')} text={translate('facet.secondFactor.codesHint')}>
       {left <= FEW ? <Alert severity="warning">{count}</Alert> : <Typography>{count}</Typography>}
       <Button variant="outlined" onClick={() => setConfirming(true)}>
         {translate('facet.secondFactor.newCodes')}
@@ -53,7 +53,7 @@ export function CodesSection({ left }: { left: number }) {
           <RecoveryCodes codes={codes} />
         </FacetDialog>
       )}
-    </Section>
+    </FactorSection>
   );
 }
 

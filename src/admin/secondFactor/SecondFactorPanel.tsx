@@ -9,10 +9,10 @@ import { lazy, Suspense, useState } from 'react';
 import { LoadFailure } from '../common/LoadFailure.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { CodesSection } from './CodesSection.tsx';
+import { FactorSection } from './FactorSection.tsx';
 import { PasskeyList } from './PasskeyList.tsx';
 import { canUsePasskeys } from './passkeySupport.ts';
 import { RemoveFactor } from './RemoveFactor.tsx';
-import { Section } from './Section.tsx';
 import type { FactorKind } from './SetUpDialog.tsx';
 import { type SecondFactors, secondFactorCalls, secondFactorsQuery, useRefreshFactors } from './secondFactorCalls.ts';
 import { useUsedText } from './useUsedText.ts';
@@ -53,13 +53,13 @@ function PasskeySection({ passkeys, onAdd }: { passkeys: SecondFactors['passkeys
   const translate = useTranslate();
   const possible = canUsePasskeys();
   return (
-    <Section title={translate('facet.secondFactor.passkeys')} text={translate('facet.secondFactor.passkeyHint')}>
+    <FactorSection title={translate('facet.secondFactor.passkeys')} text={translate('facet.secondFactor.passkeyHint')}>
       <PasskeyList passkeys={passkeys} />
       {!possible && <Alert severity="info">{translate('facet.secondFactor.passkeyNotHere')}</Alert>}
       <Button variant="outlined" onClick={onAdd} disabled={!possible}>
         {translate('facet.secondFactor.addPasskey')}
       </Button>
-    </Section>
+    </FactorSection>
   );
 }
 
@@ -68,7 +68,7 @@ function TotpSection({ totp, onSetUp }: { totp: SecondFactors['totp']; onSetUp: 
   const used = useUsedText();
   const { removeTotp } = secondFactorCalls(useServices().http);
   return (
-    <Section title={translate('facet.secondFactor.totp')} text={translate('facet.secondFactor.totpHint')}>
+    <FactorSection title={translate('facet.secondFactor.totp')} text={translate('facet.secondFactor.totpHint')}>
       {totp && <Typography>{used(totp)}</Typography>}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button variant="outlined" onClick={onSetUp}>
@@ -84,6 +84,6 @@ function TotpSection({ totp, onSetUp }: { totp: SecondFactors['totp']; onSetUp: 
           </RemoveFactor>
         )}
       </Stack>
-    </Section>
+    </FactorSection>
   );
 }

@@ -13,7 +13,7 @@ import { copied } from '../../fields/qrcode/ShareButton.tsx';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { CodeField } from './CodeField.tsx';
-import { type TotpSetUp as SetUp, secondFactorCalls } from './secondFactorCalls.ts';
+import { type BegunTotp as SetUp, secondFactorCalls } from './secondFactorCalls.ts';
 import { useRefusal } from './useRefusal.ts';
 
 const QrImage = lazy(() => import('../../fields/qrcode/QrImage.tsx'));

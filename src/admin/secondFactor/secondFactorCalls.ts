@@ -21,7 +21,7 @@ export interface SecondFactors {
 }
 
 /** An authenticator app that is being set up. */
-export interface TotpSetUp {
+export interface BegunTotp {
   token: string;
   /** To be typed. */
   secret: string;
@@ -48,7 +48,7 @@ export function secondFactorCalls(http: HttpClient) {
   const call = async (method: string, place: string, body?: object) =>
     (await http(`${path}${place}`, { method, ownErrors: true, ...(body && { body: JSON.stringify(body) }) })).json;
   return {
-    beginTotp: (): Promise<TotpSetUp> => call('POST', '/totp'),
+    beginTotp: (): Promise<BegunTotp> => call('POST', '/totp'),
     storeTotp: (body: { token: string; code: string }): Promise<{ recovery_codes?: string[] }> =>
       call('PUT', '/totp', body),
     removeTotp: (): Promise<unknown> => call('DELETE', '/totp'),

@@ -12,7 +12,7 @@ import { findField } from '../../metadata/model.ts';
 import { isWritable } from '../../metadata/read/validateRecord.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
-import { isKept } from '../record/isConfirmed.ts';
+import { keepsValue } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { listAddress } from '../routing/addresses.ts';
 import { type TheirChange, useTheirChange } from './TheirChange.ts';
@@ -43,7 +43,7 @@ function useLeftTyped(): Field[] {
   return typed.flatMap((name) => {
     const [before, now] = [findField(opened, name), findField(module, name)];
     if (!before || !isOpen(before)) return [];
-    return now && isOpen(now) && !isKept(module, record, now) ? [] : [before];
+    return now && isOpen(now) && !keepsValue(module, record, now) ? [] : [before];
   });
 }
 

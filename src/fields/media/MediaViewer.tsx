@@ -17,7 +17,7 @@ import { previewOf } from './preview.ts';
 import { useBackCloses } from './useBackCloses.tsx';
 import { useMediaUrl } from './useMediaUrl.tsx';
 import { useZoom, type Zoom } from './useZoom.tsx';
-import { nearest } from './zoom.ts';
+import { greatestZoom } from './zoom.ts';
 
 interface MediaViewerProps {
   files: MediaFile[];
@@ -147,7 +147,7 @@ function Photo({ file, picture, onSwipe }: PhotoProps) {
         src={mediaUrl(file.media_path)}
         alt={file.caption ?? file.file_name}
         draggable={false}
-        data-scale={Math.min(nearest, view.scale).toFixed(2)}
+        data-scale={Math.min(greatestZoom, view.scale).toFixed(2)}
         style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
         sx={fittingSx}
       />

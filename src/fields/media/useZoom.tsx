@@ -1,11 +1,11 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { moved, type Point, swipeOf, type View, whole, zoomedAt } from './zoom.ts';
+import { moved, type Point, swipeOf, whole, type ZoomState, zoomedAt } from './zoom.ts';
 
 /** The zoom after a double click. */
 const CLOSE = 2.5;
 
 export interface Zoom {
-  view: View;
+  view: ZoomState;
   box: RefObject<HTMLDivElement | null>;
   zoomBy: (factor: number) => void;
   showWhole: () => void;

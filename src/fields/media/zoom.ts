@@ -1,5 +1,5 @@
 /** How a picture lies in its box: how much larger than whole, and how far its middle is from the box's, in pixels. */
-export interface View {
+export interface ZoomState {
   scale: number;
   x: number;
   y: number;
@@ -11,21 +11,21 @@ export interface Point {
 }
 
 /** The whole picture. */
-export const whole: View = { scale: 1, x: 0, y: 0 };
+export const whole: ZoomState = { scale: 1, x: 0, y: 0 };
 
 /** The greatest zoom. */
-export const nearest = 8;
+export const greatestZoom = 8;
 
 /** The picture larger by a factor, never smaller than whole. The point (from the box's middle) stays in its place. */
-export function zoomedAt({ scale, x, y }: View, factor: number, point: Point = whole): View {
-  const next = Math.min(nearest, Math.max(1, scale * factor));
+export function zoomedAt({ scale, x, y }: ZoomState, factor: number, point: Point = whole): ZoomState {
+  const next = Math.min(greatestZoom, Math.max(1, scale * factor));
   if (next === 1) return whole;
   const grown = next / scale;
   return { scale: next, x: point.x - (point.x - x) * grown, y: point.y - (point.y - y) * grown };
 }
 
 /** The picture moved inside its box (width and height in pixels), never out of it. */
-export function moved({ scale, x, y }: View, by: Point, box: { width: number; height: number }): View {
+export function moved({ scale, x, y }: ZoomState, by: Point, box: { width: number; height: number }): ZoomState {
   const within = (value: number, size: number) => {
     const most = (size * (scale - 1)) / 2;
     return Math.min(most, Math.max(-most, value));

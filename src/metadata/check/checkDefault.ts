@@ -16,7 +16,7 @@ import { type DefaultSource, sourceOfDefault, sourcesOfDefault } from '../read/f
 import { kindInFormula, kindOfShown } from '../read/formulaFields.ts';
 import { ownFields } from '../read/validateRecord.ts';
 import { listOf } from '../read/valueLists.ts';
-import { checkChoices } from './checkFormula.ts';
+import { checkComparedChoices } from './checkFormula.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, nearest } from './mistakes.ts';
 import { checkName } from './nameChecks.ts';
@@ -42,7 +42,7 @@ export function checkDefault(schema: Schema, module: Module, path: string, field
   if (cycle) {
     return [{ path: at, message: `reads itself: ${cycle.join(' → ')}; let one of them start without the others` }];
   }
-  return [...checkResult(schema, module, at, field, formula), ...checkChoices(module, at, formula)];
+  return [...checkResult(schema, module, at, field, formula), ...checkComparedChoices(module, at, formula)];
 }
 
 /**

@@ -29,7 +29,7 @@ export function checkFormula(
   const found = names.flatMap((name) => checkOwnName(module, path, name));
   if (found.length > 0 || names.some((name) => isUnresolved(schema, module, name))) return found;
   const wrong = checkKinds(path, formula, (name) => kindInFormula(schema, module, name), wanted);
-  if (wrong.length === 0) return checkChoices(module, path, formula);
+  if (wrong.length === 0) return checkComparedChoices(module, path, formula);
   return wrong.map(({ message }) => {
     const about = names.find((name) => message.startsWith(`"${name}"`));
     return { path, message, ...(about !== undefined && { about: `${module.name}.${about}` }) };
@@ -73,11 +73,11 @@ function isUnresolved(schema: Schema, module: Module, name: string): boolean {
 }
 
 /** A field of choices that is compared with none of its choices never has that value. */
-export function checkChoices(module: Module, path: string, formula: Formula): Finding[] {
-  if ('call' in formula) return formula.args.flatMap((arg) => checkChoices(module, path, arg));
+export function checkComparedChoices(module: Module, path: string, formula: Formula): Finding[] {
+  if ('call' in formula) return formula.args.flatMap((arg) => checkComparedChoices(module, path, arg));
   if (!('operator' in formula)) return [];
   const { operator, left, right } = formula;
-  const found = [left, right].flatMap((side) => checkChoices(module, path, side));
+  const found = [left, right].flatMap((side) => checkComparedChoices(module, path, side));
   if (operator !== '=' && operator !== '!=') return found;
   const [name, text] = [left, right].map((side) =>
     'field' in side ? side.field : 'text' in side ? side.text : undefined,

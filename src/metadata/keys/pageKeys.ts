@@ -58,6 +58,6 @@ export const pageKeys = z.strictObject({
 });
 
 /** The head of a record's page. */
-export type RecordHead = z.output<typeof pageKeys>;
-export type HeadFigure = RecordHead['figures'][number];
-export type Chapter = NonNullable<RecordHead['story']>['of'][number];
+export type PageHead = z.output<typeof pageKeys>;
+export type HeadFigure = PageHead['figures'][number];
+export type Chapter = NonNullable<PageHead['story']>['of'][number];

@@ -21,6 +21,11 @@ export function rowModulesOf({ document, count, links }: Module): string[] {
   return links.filter(({ name }) => names.includes(name)).map(({ module }) => module);
 }
 
+/** Whether items of such a document can be sold or out before they go back: what is here on memo from others. */
+export function mayBeElsewhere({ document }: { document: DocumentDescriptor }): boolean {
+  return document.effect.ownership === 'memo';
+}
+
 /** Whether the records of that module are rows of a document, or of a count. */
 export function areRows({ modules }: Schema, name: string): boolean {
   return Object.values(modules).some((module) => rowModulesOf(module).includes(name));

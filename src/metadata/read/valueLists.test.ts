@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, moduleOf } from '../model.ts';
 import { parseSchema } from '../parse/parseSchema.ts';
-import { listPlaces, withListedChoices } from './valueLists.ts';
+import { valuePlaces, withListedChoices } from './valueLists.ts';
 
 const stone = {
   ...{ name: 'stone', label: { en: 'Stone', zh: '宝石' }, recordLabel: 'code' },
@@ -61,7 +61,7 @@ describe('value lists', () => {
 
   it('SCH-07 knows every place where a value is stored', () => {
     const { schema } = parsed(['Ruby']);
-    const places = schema && listPlaces(schema, 'Kind').map(({ field, part }) => [field.name, part]);
+    const places = schema && valuePlaces(schema, 'Kind').map(({ field, part }) => [field.name, part]);
     expect(places).toEqual([
       ['kind', undefined],
       ['marks', 'mark'],

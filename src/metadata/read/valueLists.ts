@@ -6,16 +6,16 @@ import type { AnyField } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../model.ts';
 
 /** Where values of a value list are stored: in a field, or in a part of the rows of one. */
-export interface ListPlace {
+export interface ValuePlace {
   module: Module;
   field: Field;
   part?: string;
 }
 
 /** All places where values of the list are stored. */
-export function listPlaces(schema: Pick<Schema, 'modules'>, list: string): ListPlace[] {
+export function valuePlaces(schema: Pick<Schema, 'modules'>, list: string): ValuePlace[] {
   return Object.values(schema.modules).flatMap((module) =>
-    module.fields.filter(isStored).flatMap((field): ListPlace[] => {
+    module.fields.filter(isStored).flatMap((field): ValuePlace[] => {
       if (listOf(field) === list) return [{ module, field }];
       if (!hasRows(field)) return [];
       const parts = partsOf(field).filter((part) => listOf(part) === list);
@@ -107,7 +107,7 @@ export function holdsListNames(field: AnyField): boolean {
 /** The lists themselves as choices. In Chinese a list is called like the first field that uses it. */
 export function namesOfLists(schema: Schema): ListedChoice[] {
   return Object.keys(schema.valueLists).map((name) => {
-    const [place] = listPlaces(schema, name);
+    const [place] = valuePlaces(schema, name);
     const zh = place && `${place.module.label.zh} - ${place.field.label.zh}`;
     return { value: name, label: { en: name, zh: zh ?? name } };
   });

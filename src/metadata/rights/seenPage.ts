@@ -1,4 +1,4 @@
-import type { Chapter, HeadFigure, RecordHead } from '../keys/pageKeys.ts';
+import type { Chapter, HeadFigure, PageHead } from '../keys/pageKeys.ts';
 import type { Report } from '../keys/reportKeys.ts';
 import type { Link, Module } from '../model.ts';
 import { filterKeyOf } from '../read/filterKeys.ts';
@@ -16,7 +16,7 @@ interface Reader {
  * The head of a record's page as a role sees it. A figure is absent where its field is hidden; it leads nowhere where the
  * rows behind it are hidden. Events that are chosen by a hidden field are absent, because their choice would tell it.
  */
-export function seenPage({ modules, links, sees }: Reader, module: Module): RecordHead | undefined {
+export function seenPage({ modules, links, sees }: Reader, module: Module): PageHead | undefined {
   const { page, stock } = module;
   if (!page) return undefined;
   const own = (name: string) => sees(module.name, name);
@@ -50,7 +50,7 @@ export function seenPage({ modules, links, sees }: Reader, module: Module): Reco
 }
 
 /** A figure leads nowhere where the report behind it is not seen, or does not take the record. */
-export function withSeenReports(page: RecordHead, reports: readonly Report[]): RecordHead {
+export function withSeenReports(page: PageHead, reports: readonly Report[]): PageHead {
   const leads = ({ report, narrows }: HeadFigure) =>
     reports.some(
       ({ name, filters }) =>

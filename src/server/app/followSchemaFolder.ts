@@ -1,7 +1,7 @@
 import { mistakeLine } from '../../metadata/check/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { assignRoles } from '../auth/assignRoles.ts';
-import { isLocked, isReadOnly, isUnavailable } from '../database/connection/databaseErrors.ts';
+import { isLockTimeout, isReadOnly, isUnavailable } from '../database/connection/databaseErrors.ts';
 import type { Services } from '../http/Services.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { digestOf } from '../schemaFolder/SchemaHolder.ts';
@@ -94,7 +94,7 @@ async function applyChange(dir: string, services: Services, log: Log, options: T
     services.schema.refuse(lines);
     log([...lines, 'The schema folder has mistakes; the schema as it was stays in use.'].join('\n'));
   } catch (error) {
-    if (isUnavailable(error) || isLocked(error) || isReadOnly(error)) {
+    if (isUnavailable(error) || isLockTimeout(error) || isReadOnly(error)) {
       waitForDatabase(error as Error, services, log);
       return false;
     }

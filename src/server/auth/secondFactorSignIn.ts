@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { malformed, Refusal, type SecondFactorStep } from '../errors.ts';
+import { malformed, Refusal, type SignInStep } from '../errors.ts';
 import {
   type Challenge,
   countAttempt,
@@ -39,13 +39,13 @@ export async function secondStepOf(
   request: FastifyRequest,
   { database, publicUrl }: AccountServices,
   { user, device }: { user: SignedInUser; device: string | undefined },
-): Promise<SecondFactorStep | undefined> {
+): Promise<SignInStep | undefined> {
   const db = database.reserved;
   const factors = await listSecondFactors(db, user.id);
   if (countFactors(factors) === 0) return undefined;
   const passkey = await passkeyRequest(db, relyingPartyOf(request, publicUrl), user.id);
   const challenge = await makeChallenge(db, user.id, 'sign-in', { device, passkey: passkey?.challenge });
-  const methods: SecondFactorStep['methods'] = [
+  const methods: SignInStep['methods'] = [
     ...(passkey ? (['passkey'] as const) : []),
     ...(factors.totp ? (['totp'] as const) : []),
     ...(factors.recovery_codes > 0 ? (['recovery'] as const) : []),

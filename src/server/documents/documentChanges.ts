@@ -10,7 +10,7 @@ import { onlyParameters } from '../http/listQueryFrom.ts';
 import { moduleFrom, pathParameter } from '../http/pathParameter.ts';
 import { assertNoBody, bodyObject, bodyWith } from '../http/readJsonOnly.ts';
 import type { Services } from '../http/Services.ts';
-import { type Outcome, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
+import { type StoredAnswer, withIdempotencyKey } from '../http/withIdempotencyKey.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import {
   type ApiRecord,
@@ -148,7 +148,7 @@ function idsUnder(key: string, entries: unknown): number[] {
   return listed.map((entry) => (entry as Record<string, unknown> | null)?.[key]).filter(isId);
 }
 
-type Work = (context: RecordsContext, plan: DocumentPlan, id: number) => Promise<Outcome>;
+type Work = (context: RecordsContext, plan: DocumentPlan, id: number) => Promise<StoredAnswer>;
 
 /** Runs the work on one document. Throws 404 when the module is no document. */
 async function postToDocument(request: FastifyRequest, services: Services, reply: FastifyReply, work: Work) {

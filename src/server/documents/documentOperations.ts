@@ -1,5 +1,6 @@
 import { documentStatuses } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Schema } from '../../metadata/model.ts';
+import { mayBeElsewhere } from '../../metadata/read/documentRows.ts';
 import { pendingCall, pendingTitleKey } from '../../metadata/read/pendingCall.ts';
 import type { DocumentedCall, Operation } from '../http/RouteTable.ts';
 import { componentName } from '../openapi/componentName.ts';
@@ -12,7 +13,6 @@ import {
   isReturning,
   type ReturningPlan,
 } from './plan/documentPlan.ts';
-import { mayBeElsewhere } from './returns/sourceRows.ts';
 
 /** The status of every document. */
 export function updateStatusCalls(schema: Schema): DocumentedCall[] {

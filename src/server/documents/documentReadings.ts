@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
+import { mayBeElsewhere } from '../../metadata/read/documentRows.ts';
 import { pendingCall, pendingTitleKey } from '../../metadata/read/pendingCall.ts';
 import { type Message, notFound } from '../errors.ts';
 import { idFrom, idIn } from '../http/idFrom.ts';
@@ -18,7 +19,6 @@ import { documentFrom } from './plan/lockDocument.ts';
 import { planIn } from './planIn.ts';
 import { itemsElsewhere, itemsToReturn } from './returns/itemsToReturn.ts';
 import { type PendingSource, pendingSources } from './returns/pendingSources.ts';
-import { mayBeElsewhere } from './returns/sourceRows.ts';
 
 /** The rows of the document that are left to return and whose items are here. */
 export async function listItemsToReturn(request: FastifyRequest, services: Services) {

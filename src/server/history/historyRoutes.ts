@@ -18,7 +18,7 @@ import { seenRecord } from '../rights/View.ts';
 import { allowedModule, readingContext, viewOf } from '../rights/viewOf.ts';
 import { listDeleted } from './deletedRecords.ts';
 import { deletedCalls, historyCalls, restoreCalls } from './historyOperations.ts';
-import { type HistoryQuery, MOST, readHistory } from './readHistory.ts';
+import { HISTORY_LIMIT, type HistoryQuery, readHistory } from './readHistory.ts';
 import { restoreRecord } from './restoreRecord.ts';
 
 /** What was done to a record: who, when, and from what to what. */
@@ -94,7 +94,7 @@ function queryFrom(request: FastifyRequest, seesPeople: boolean): HistoryQuery {
   const known = [...(seesPeople ? ['user'] : []), 'from', 'to', 'before', 'limit'];
   const { user, from, to, before, limit } = onlyParameters(request, known);
   return {
-    limit: limit === undefined ? undefined : Math.min(numberIn('limit', limit), MOST),
+    limit: limit === undefined ? undefined : Math.min(numberIn('limit', limit), HISTORY_LIMIT),
     user: user === undefined ? undefined : numberIn('user', user),
     from: from === undefined ? undefined : endIn('from', from),
     to: to === undefined ? undefined : endIn('to', to),

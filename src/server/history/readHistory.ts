@@ -58,12 +58,12 @@ export interface HistoryQuery {
   to?: string | undefined;
   /** Only entries before the one with this id. */
   before?: number | undefined;
-  /** So many lines at the most; 1 to MOST. */
+  /** So many lines at the most; 1 to HISTORY_LIMIT. */
   limit?: number | undefined;
 }
 
 /** Entries in one answer. */
-export const MOST = 200;
+export const HISTORY_LIMIT = 200;
 
 /**
  * What was done to a record and, of a document, to its rows: the newest first. One statement, and one for each module
@@ -87,7 +87,7 @@ export async function readHistory(
       line.user_id is not distinct from ${context.userId}::integer as own,
       coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) as "user"
     from line left join "user" u on u.id = line.user_id where ${conditionsSql(query)}
-    order by line.id desc limit ${query.limit ?? MOST}::integer`.execute(handleOf(context));
+    order by line.id desc limit ${query.limit ?? HISTORY_LIMIT}::integer`.execute(handleOf(context));
   if (found.length === 0) await assertKnown(context, moduleName, id);
   const seesPeople = seen.modules.user !== undefined;
   const entries = found.flatMap((line): HistoryEntry[] => {

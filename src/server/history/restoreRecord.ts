@@ -3,7 +3,7 @@ import { textParams } from '../../fields/shared/sentenceParams.ts';
 import { fieldOf, findField, type Module } from '../../metadata/model.ts';
 import { isFieldRestorable } from '../../metadata/read/restorable.ts';
 import { columnNameOf } from '../database/structure/sqlNames.ts';
-import { fieldWrittenSinceSql, writtenFields } from '../documents/costs/writtenSince.ts';
+import { fieldWrittenSinceSql, valuesWrittenByDocuments } from '../documents/costs/writtenSince.ts';
 import { conflict, malformed, notFound } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import {
@@ -86,7 +86,7 @@ async function linesSince(context: RecordsContext, { module, id, auditId }: Rest
  */
 async function writtenSince(context: RecordsContext, module: Module, lines: readonly AuditLine[]): Promise<string[]> {
   const kept: string[] = [];
-  for (const name of writtenFields(context.schema, module)) {
+  for (const name of valuesWrittenByDocuments(context.schema, module)) {
     const isIn = ({ action, changes }: AuditLine) => action !== 'update' || Object.hasOwn(changes, name);
     const line = lines.find(isIn);
     if (!line) continue;

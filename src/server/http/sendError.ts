@@ -1,7 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../fields/shared/languages.ts';
-import { isLocked, isReadOnly, isTooSlow, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
+import {
+  isLockTimeout,
+  isReadOnly,
+  isTooSlow,
+  isUnavailable,
+  sqlStateOf,
+} from '../database/connection/databaseErrors.ts';
 import {
   type Blocker,
   type ErrorCode,
@@ -9,7 +15,7 @@ import {
   malformed,
   Refusal,
   readOnly,
-  type SecondFactorStep,
+  type SignInStep,
   unavailable,
 } from '../errors.ts';
 import { translate, translateViolation } from '../translate.ts';
@@ -29,7 +35,7 @@ interface ErrorBody {
   current?: Record<string, unknown>;
   blockers?: (Blocker & { message: string })[];
   exposure?: Exposure;
-  second_factor?: SecondFactorStep;
+  second_factor?: SignInStep;
 }
 
 /**
@@ -141,7 +147,7 @@ function statusRefusal(status: number): Refusal {
  * often.
  */
 function databaseRefusal(error: unknown): Refusal | undefined {
-  if (isLocked(error)) return refuse(503, 'locked', 'locked');
+  if (isLockTimeout(error)) return refuse(503, 'locked', 'locked');
   if (isReadOnly(error)) return readOnly();
   if (isTooSlow(error)) return refuse(503, 'unavailable', 'tooSlow');
   if (isUnavailable(error)) return unavailable();

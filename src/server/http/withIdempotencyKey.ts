@@ -6,7 +6,7 @@ import { keyReused, malformed, roleChanged } from '../errors.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
 import { sessionOf } from './authenticate.ts';
 
-export interface Outcome {
+export interface StoredAnswer {
   /** The status of the HTTP response. */
   status: number;
   body: unknown;
@@ -26,7 +26,7 @@ export async function withIdempotencyKey(
   request: FastifyRequest,
   reply: FastifyReply,
   context: RecordsContext,
-  work: (context: RecordsContext) => Promise<Outcome>,
+  work: (context: RecordsContext) => Promise<StoredAnswer>,
   content?: string,
 ): Promise<unknown> {
   const keyed = keyedCallOf(request, context, content);
@@ -38,8 +38,8 @@ export async function withIdempotencyKey(
 async function runOnce(
   context: RecordsContext,
   keyed: KeyedCall,
-  work: (context: RecordsContext) => Promise<Outcome>,
-): Promise<Outcome> {
+  work: (context: RecordsContext) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
   return inTransaction(context, async (joined) => {
     const handle = handleOf(joined);
     const stored = await keyed.reserve(handle);
@@ -53,14 +53,14 @@ async function runOnce(
 /** A call with an `Idempotency-Key`, for work that begins its transaction itself. */
 export interface KeyedCall {
   /** The stored response, without waiting for a call that uses the key now. Throws as `reserve` does. */
-  find(handle: Handle): Promise<Outcome | undefined>;
+  find(handle: Handle): Promise<StoredAnswer | undefined>;
   /**
    * Reserves the key until the transaction ends, or finds the stored response. Waits for a call that uses the key now.
    * Throws 422 for a key of another request, 409 for a response that was made for another role.
    */
-  reserve(handle: Handle): Promise<Outcome | undefined>;
+  reserve(handle: Handle): Promise<StoredAnswer | undefined>;
   /** Stores the response, in the transaction that has reserved the key and does the work. */
-  keep(handle: Handle, outcome: Outcome): Promise<void>;
+  keep(handle: Handle, outcome: StoredAnswer): Promise<void>;
 }
 
 /**
@@ -123,7 +123,7 @@ function entryOf(request: FastifyRequest, key: string, { schema }: RecordsContex
  * Reserves the key for this request, or finds the response that is stored under the key. Waits for a request that is
  * using the same key now.
  */
-async function reserve(handle: Handle, entry: Entry): Promise<Outcome | undefined> {
+async function reserve(handle: Handle, entry: Entry): Promise<StoredAnswer | undefined> {
   const { userId, key, requestHash, roleHash } = entry;
   const { rows: taken } = await sql`
     insert into facet.idempotency as idempotency (user_id, key, request_hash, role_hash)
@@ -139,7 +139,7 @@ async function findStored(
   handle: Handle,
   { userId, key, requestHash, roleHash }: Entry,
   only = sql``,
-): Promise<Outcome | undefined> {
+): Promise<StoredAnswer | undefined> {
   const { rows } = await sql<{ request_hash: string; role_hash: string | null; status: number; body: string }>`
     select request_hash, role_hash, status, body from facet.idempotency
     where user_id = ${userId} and key = ${key} ${only}`.execute(handle);

@@ -1,7 +1,6 @@
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { takenBack } from '../records/write/takenBack.ts';
 import type { View } from '../rights/View.ts';
-import { convertRows } from './convertRows.ts';
 import { type ImportJob, importJobOf } from './ImportJob.ts';
 import {
   changeImport,
@@ -13,8 +12,9 @@ import {
   type StoredImport,
 } from './importStore.ts';
 import { maintainAfterBulk } from './maintainAfterBulk.ts';
+import { parseRows } from './parseRows.ts';
 import { type Progress, stopIfCanceled } from './progress.ts';
-import { type WrittenRows, writeRows } from './writeRows.ts';
+import { type ImportedRows, writeRows } from './writeRows.ts';
 
 /** How many rows a rehearsal tries at first, at least and at most, and how many milliseconds it aims at. */
 const sizes = { first: 100, least: 10, most: 1_000, aim: 250 };
@@ -85,6 +85,6 @@ export async function checkRows(
   await changeImport(handle, stored.id, { counts: await rowCounts(handle, stored.id) });
 }
 
-function rehearse(context: RecordsContext, job: ImportJob, rows: readonly ImportRow[]): Promise<WrittenRows> {
-  return takenBack(context, async (inside) => writeRows(inside, job, await convertRows(inside, job, rows)));
+function rehearse(context: RecordsContext, job: ImportJob, rows: readonly ImportRow[]): Promise<ImportedRows> {
+  return takenBack(context, async (inside) => writeRows(inside, job, await parseRows(inside, job, rows)));
 }

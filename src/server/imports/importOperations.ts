@@ -197,13 +197,13 @@ export const fileCalls = (schema: Schema) =>
     },
   }));
 
-export const listCalls = (schema: Schema) =>
+export const listImportCalls = (schema: Schema) =>
   calls(schema, '', (module) => ({
     ...moduleOperation(module, 'listImports', `The last imports of ${module.labelPlural.en}, the newest first`),
     responses: { 200: ok('At most 50', { type: 'array', items: ref('ImportSummary') }), ...errors(403, 404) },
   }));
 
-export const getCalls = (schema: Schema) =>
+export const getImportCalls = (schema: Schema) =>
   calls(schema, '/{import}', (module) => ({
     ...moduleOperation(module, 'getImport', `One import of ${module.labelPlural.en}`),
     responses: { 200: ok('The import', ref('Import')), ...errors(400, 403, 404) },

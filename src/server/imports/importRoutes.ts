@@ -45,10 +45,10 @@ export const importRoutes: RouteTable = {
       path: '/api/:module/import',
       handler: list,
       rights,
-      openapi: operations.listCalls,
+      openapi: operations.listImportCalls,
       options: { generalRouteRefuses: true },
     },
-    { method: 'GET', path: '/api/:module/import/:import', handler: get, rights, openapi: operations.getCalls },
+    { method: 'GET', path: '/api/:module/import/:import', handler: get, rights, openapi: operations.getImportCalls },
     { method: 'PATCH', path: '/api/:module/import/:import', handler: change, rights, openapi: operations.changeCalls },
     { method: 'DELETE', path: '/api/:module/import/:import', handler: remove, rights, openapi: operations.removeCalls },
     {

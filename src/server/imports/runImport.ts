@@ -3,7 +3,6 @@ import type { Handle } from '../database/connection/database.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { View } from '../rights/View.ts';
-import { convertRows } from './convertRows.ts';
 import { importJobOf } from './ImportJob.ts';
 import {
   changeImport,
@@ -16,6 +15,7 @@ import {
 } from './importStore.ts';
 import { inOneTransaction } from './inOneTransaction.ts';
 import { maintainAfterBulk } from './maintainAfterBulk.ts';
+import { parseRows } from './parseRows.ts';
 import { type Progress, stopIfCanceled } from './progress.ts';
 import { writeRows } from './writeRows.ts';
 
@@ -88,7 +88,7 @@ async function writeAll(
     const rows = await nextRows(transaction, id, after, BATCH);
     const last = rows.at(-1);
     if (!last) break;
-    const written = await writeRows(context, job, await convertRows(context, job, rows));
+    const written = await writeRows(context, job, await parseRows(context, job, rows));
     if (written.errors.size > 0) {
       throw new RowsRefused(
         rows.map(({ row }) => row),

@@ -9,16 +9,16 @@ import { createRecord } from '../records/write/createRecord.ts';
 import { createRecords } from '../records/write/createRecords.ts';
 import { withIds } from '../records/write/readBody.ts';
 import { readNewRecords } from '../records/write/readNewRecords.ts';
-import { refusalOf, storeOrSplit } from '../records/write/storeOrSplit.ts';
+import { refusalOfWork, storeOrSplit } from '../records/write/storeOrSplit.ts';
 import { updateRecords } from '../records/write/updateMany.ts';
 import { seenBody } from '../rights/seenBody.ts';
 import { seenRefusal } from '../rights/seenRefusal.ts';
 import { allowedModule } from '../rights/viewOf.ts';
 import { assertStillSeen } from '../rights/withinView.ts';
 import { comparingTexts } from './comparingTexts.ts';
-import { type ConvertedRow, takenBy } from './convertRows.ts';
 import type { ImportJob } from './ImportJob.ts';
 import type { RowError } from './importStore.ts';
+import { type ParsedRow, takenBy } from './parseRows.ts';
 
 export interface WrittenCounts {
   created: number;
@@ -26,7 +26,7 @@ export interface WrittenCounts {
   unchanged: number;
 }
 
-export interface WrittenRows extends WrittenCounts {
+export interface ImportedRows extends WrittenCounts {
   /** Why rows are refused, by their numbers. Nothing is written of these. */
   errors: Map<number, RowError[]>;
 }
@@ -53,8 +53,8 @@ type AddErrors = (row: number, more: readonly RowError[]) => void;
 export async function writeRows(
   context: RecordsContext,
   job: ImportJob,
-  rows: readonly ConvertedRow[],
-): Promise<WrittenRows> {
+  rows: readonly ParsedRow[],
+): Promise<ImportedRows> {
   const errors = new Map<number, RowError[]>();
   const add: AddErrors = (row, more) => {
     const known = errors.get(row) ?? [];
@@ -65,7 +65,7 @@ export async function writeRows(
   for (const { row, body, stored, errors: found } of rows) {
     add(row, found);
     if (!isJudgeable(job, found)) continue;
-    const refusal = await refusalOf(async () => {
+    const refusal = await refusalOfWork(async () => {
       const seen = await seenBody(context, job.view, job.module.name, body, stored?.id);
       open.push({ row, body: seen, id: stored?.id, isUnreadable: found.length > 0 });
     });

@@ -19,7 +19,7 @@ import { nextCode } from '../records/write/nextCode.ts';
 import { type NewLabel, readTransform, type Transform, type WantedLabel } from './readTransform.ts';
 import { labelsInUse, lockItems, type StockItem, type TransformPlan, transformPlanOf } from './transformFacts.ts';
 import { refuseTakenLabels, refuseTransform, refuseWrongParts } from './transformRefusals.ts';
-import { type ItemChange, postTransform, storeChanges } from './transformWrites.ts';
+import { type ItemChange, postTransform, storeTransformed } from './transformWrites.ts';
 
 /** The set that was combined or taken apart, and the items that joined it or left it. */
 export interface Transformed {
@@ -70,7 +70,7 @@ async function combine(
   });
   const number = set[label.name] as string;
   const changes = singles.map(({ item }) => ({ id: item.id, values: { [label.name]: number, [parent.name]: set.id } }));
-  await storeChanges(context, plan, singles, changes, cause);
+  await storeTransformed(context, plan, singles, changes, cause);
   const here = module.stock?.opening ?? '';
   const moved = [set.id, ...items].map((item) => ({ item, becomes: here, held: null }));
   await postTransform(context, plan.stock, { id: set.id, label: number }, moved);
@@ -92,7 +92,13 @@ async function takeApart(
   await refuseTaken(context, plan, wanted);
   const items = await numbered(context, plan, wanted);
   const stay = kind === 'break-up' ? plan.stock.stock.dropped : plan.stock.stock.opening;
-  await storeChanges(context, plan, locked, changesOfParts(plan, set, parts, items), causeOfParting(plan, kind, set));
+  await storeTransformed(
+    context,
+    plan,
+    locked,
+    changesOfParts(plan, set, parts, items),
+    causeOfParting(plan, kind, set),
+  );
   const out = items.map(({ id }) => ({ item: id, becomes: plan.stock.stock.opening, held: set.held }));
   await postTransform(context, plan.stock, set.item, [{ item: setId, becomes: stay, held: null }, ...out]);
   await trackTransform(

@@ -19,7 +19,7 @@ export interface ItemChange {
  * Writes those changes that change anything, with their audit rows and the entries of the cost log: two statements. Throws 409 when another item has
  * got a number meanwhile.
  */
-export async function storeChanges(
+export async function storeTransformed(
   context: RecordsContext,
   plan: TransformPlan,
   items: readonly StockItem[],

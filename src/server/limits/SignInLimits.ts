@@ -3,7 +3,7 @@ import type { QueryExecutorProvider } from 'kysely';
 import PQueue from 'p-queue';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal, tooManySignIns } from '../errors.ts';
-import { type Count, type Counted, countFailure, forgetFailures, uncountFailure } from './failureCounts.ts';
+import { type Counted, countFailure, type FailureWindow, forgetFailures, uncountFailure } from './failureCounts.ts';
 import { Lane } from './Lane.ts';
 import { networkOf } from './networkOf.ts';
 
@@ -47,7 +47,7 @@ export interface Attempt {
   isCode?: boolean;
 }
 
-interface Taken extends Count {
+interface Taken extends FailureWindow {
   name: LimitName;
   text: string;
 }

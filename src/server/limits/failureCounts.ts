@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** A number of failures that is counted under a name, in a window that begins with the first of them. */
-export interface Count {
+export interface FailureWindow {
   /** A SHA-256, so that the table names neither people nor addresses. */
   key: Buffer;
   seconds: number;
@@ -17,7 +17,7 @@ export interface Counted {
  * Counts one more failure under each key, in one statement, for all processes that share the database. The result is in
  * the order of the keys.
  */
-export async function countFailure(db: QueryExecutorProvider, counts: readonly Count[]): Promise<Counted[]> {
+export async function countFailure(db: QueryExecutorProvider, counts: readonly FailureWindow[]): Promise<Counted[]> {
   const { rows } = await sql<{ key: Buffer; failures: number; seconds_left: number }>`
     insert into facet.sign_in_failures as f (key, failures, since, seconds) values ${rowsOf(counts, 1)}
     on conflict (key) do update set
@@ -34,7 +34,7 @@ export async function countFailure(db: QueryExecutorProvider, counts: readonly C
 }
 
 /** Takes back what `countFailure` counted, for an attempt that was no failure. */
-export async function uncountFailure(db: QueryExecutorProvider, counts: readonly Count[]): Promise<void> {
+export async function uncountFailure(db: QueryExecutorProvider, counts: readonly FailureWindow[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
     insert into facet.sign_in_failures as f (key, failures, since, seconds) values ${rowsOf(counts, 0)}
@@ -42,7 +42,7 @@ export async function uncountFailure(db: QueryExecutorProvider, counts: readonly
 }
 
 /** Forgets all failures under the keys. */
-export async function forgetFailures(db: QueryExecutorProvider, counts: readonly Count[]): Promise<void> {
+export async function forgetFailures(db: QueryExecutorProvider, counts: readonly FailureWindow[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`delete from facet.sign_in_failures where key in (${sql.join(counts.map(({ key }) => key))})`.execute(db);
 }
@@ -58,7 +58,7 @@ export async function removeOldFailures(db: QueryExecutorProvider): Promise<void
 const isOver = sql`(f.since < now() - f.seconds * interval '1 second' or f.since > now() + interval '1 minute')`;
 
 /** Always in one order, because statements that lock the same rows in two orders wait for each other forever. */
-function rowsOf(counts: readonly Count[], failures: number) {
+function rowsOf(counts: readonly FailureWindow[], failures: number) {
   const sorted = [...counts].sort((a, b) => a.key.compare(b.key));
   return sql.join(sorted.map(({ key, seconds }) => sql`(${key}::bytea, ${failures}::int, now(), ${seconds}::int)`));
 }

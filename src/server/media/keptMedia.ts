@@ -10,7 +10,7 @@ export const hasLeft: RawBuilder<boolean> = sql`starts_with(file.slot, ${KEPT})`
 export const isThere: RawBuilder<boolean> = sql`file.deleted_at is null`;
 
 /** Whether the paper of a Confirmed document shows the row `file` of facet.media. */
-export const isKept: RawBuilder<boolean> = sql`exists (select from facet.movements m
+export const isOnPaper: RawBuilder<boolean> = sql`exists (select from facet.movements m
     join facet.active_kept_rows kept on kept.movement_id = m.id,
     jsonb_each(kept.pictures) field, jsonb_array_elements(field.value) photo
   where m.item_module = file.module and m.item_id = file.record_id and (photo ->> 'id')::bigint = file.id)`;

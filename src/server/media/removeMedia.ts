@@ -8,7 +8,7 @@ import { auditSql } from '../records/write/auditSql.ts';
 import { writableModule } from '../records/write/writableModule.ts';
 import type { MediaLinks } from '../storage/MediaLinks.ts';
 import { findMediaTarget } from './addMedia.ts';
-import { hasLeft, isKept, isThere, KEPT } from './keptMedia.ts';
+import { hasLeft, isOnPaper, isThere, KEPT } from './keptMedia.ts';
 
 interface Moved {
   module: string;
@@ -25,8 +25,8 @@ export async function removeMedia(context: RecordsContext, id: number): Promise<
   await inTransaction(context, async (inside) => {
     const { rows } = await sql<Moved & { file_name: string }>`
       update facet.media file set
-        deleted_at = case when ${isKept} then null else now() end,
-        slot = case when ${isKept} then ${KEPT} || file.slot else file.slot end
+        deleted_at = case when ${isOnPaper} then null else now() end,
+        slot = case when ${isOnPaper} then ${KEPT} || file.slot else file.slot end
       from facet.media before
       where file.id = ${id} and before.id = file.id and ${isThere} and not ${hasLeft}
       returning file.module, file.record_id, before.slot, file.file_name`.execute(handleOf(inside));

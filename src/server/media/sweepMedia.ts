@@ -4,7 +4,7 @@ import type { Handle } from '../database/connection/database.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
 import { claimBucket } from '../storage/bucketOwnership.ts';
 import type { Media } from '../storage/Media.ts';
-import { hasLeft, isKept, isThere } from './keptMedia.ts';
+import { hasLeft, isOnPaper, isThere } from './keptMedia.ts';
 
 const HOUR = 3_600_000;
 
@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 export async function sweepMedia(handle: Handle, schema: Schema, media: Media, now = Date.now()): Promise<number> {
   const orphans = await removeOrphanRows(handle, schema, now);
   if (orphans.length > 0) await media.discard(orphans);
-  await sql`delete from facet.media file where ${hasLeft} and not ${isKept}`.execute(handle);
+  await sql`delete from facet.media file where ${hasLeft} and not ${isOnPaper}`.execute(handle);
   const old = await media.storage.listBefore(new Date(now - HOUR));
   if (old.length === 0) return orphans.length;
   const known = await knownKeys(handle);

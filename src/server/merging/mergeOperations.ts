@@ -47,7 +47,7 @@ export function usesCalls(schema: Schema): DocumentedCall[] {
   }));
 }
 
-export function mergeCalls(schema: Schema): DocumentedCall[] {
+export function mergingCalls(schema: Schema): DocumentedCall[] {
   return mergedModules(schema).map((module) => ({
     path: `/api/${module.name}/{id}/merge`,
     pathParameters: [idParameter],

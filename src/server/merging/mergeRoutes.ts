@@ -20,7 +20,7 @@ import { seenRecord, type View } from '../rights/View.ts';
 import { assertRowsSeen, readingContext, viewOf } from '../rights/viewOf.ts';
 import { mergeValues } from '../valueLists/mergeValues.ts';
 import { countSeenUses, countUses } from '../valueLists/valueUses.ts';
-import { mergeCalls, usesCalls } from './mergeOperations.ts';
+import { mergingCalls, usesCalls } from './mergeOperations.ts';
 import { mergeRecords } from './mergeRecords.ts';
 import { countReferences, countSeenReferences } from './references.ts';
 
@@ -39,7 +39,7 @@ export const mergeRoutes: RouteTable = {
       path: '/api/:module/:id/merge',
       handler: merge,
       rights: ['update', 'delete'],
-      openapi: mergeCalls,
+      openapi: mergingCalls,
       options: { generalRouteRefuses: true },
     },
   ],

@@ -1,4 +1,4 @@
-import { isLocked, isReadOnly, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
+import { isLockTimeout, isReadOnly, isUnavailable, sqlStateOf } from '../database/connection/databaseErrors.ts';
 import { Refusal } from '../errors.ts';
 import { StartFailure } from '../startFailure.ts';
 import { translate } from '../translate.ts';
@@ -26,7 +26,7 @@ const databaseSentences: [isOne: (error: unknown) => boolean, sentence: (reason:
       `The database does not allow this to its user (${reason}); let the user of DATABASE_URL own the database.`,
   ],
   [
-    isLocked,
+    isLockTimeout,
     (reason) => `Others work with the same tables for too long (${reason}); start again when they have ended.`,
   ],
   [isUnavailable, (reason) => `The database did not answer to the end (${reason}); start again when it does.`],

@@ -8,16 +8,16 @@ import { type Body, handleOf, inTransaction, knownModule, type RecordsContext } 
 import { createRecords } from '../records/write/createRecords.ts';
 import { readBody } from '../records/write/readBody.ts';
 import { errorsBeside, readNewRecords } from '../records/write/readNewRecords.ts';
-import { refusalOf, storeOrSplit } from '../records/write/storeOrSplit.ts';
+import { refusalOfWork, storeOrSplit } from '../records/write/storeOrSplit.ts';
 import { seenBody } from '../rights/seenBody.ts';
 import type { View } from '../rights/View.ts';
 import { allowedModule } from '../rights/viewOf.ts';
 import { assertStillSeen } from '../rights/withinView.ts';
-import { findNumbered, type TypedNumber } from './findNumbered.ts';
+import { findNumbered, type WantedNumber } from './findNumbered.ts';
 
 /** A number, and values of its row beside the reference. */
 export interface NumberedRow {
-  typed: TypedNumber;
+  typed: WantedNumber;
   values: Body;
 }
 
@@ -81,7 +81,7 @@ async function openRows(
   const taken = await takenOf(context, link, parent, ids);
   const open: OpenRow[] = [];
   for (const [place, { typed, values }] of rows.entries()) {
-    const refusal = await refusalOf(async () => {
+    const refusal = await refusalOfWork(async () => {
       const one = found[place] as number | Refusal;
       if (one instanceof Refusal) throw one;
       if (taken.has(one)) throw conflict('byNumber.taken', numberOf(typed));
@@ -150,6 +150,6 @@ async function storeRows(
   return added;
 }
 
-function numberOf(typed: TypedNumber): { number: string } {
+function numberOf(typed: WantedNumber): { number: string } {
   return { number: 'id' in typed ? `#${typed.id}` : typed.number };
 }

@@ -8,7 +8,7 @@ import { selectRecords } from '../records/read/getRecord.ts';
 import { pageSql } from '../records/read/pageSql.ts';
 import { readFilterOfList } from '../records/read/readListFilter.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
-import { refusalOf } from '../records/write/storeOrSplit.ts';
+import { refusalOfWork } from '../records/write/storeOrSplit.ts';
 import { takenBack } from '../records/write/takenBack.ts';
 import { lockRecords, type PlannedChange, planChange, storeChanges } from '../records/write/updateMany.ts';
 import { writableModule } from '../records/write/writableModule.ts';
@@ -61,7 +61,7 @@ export async function previewChanges(
     const changed = judged.planned.filter(({ values }) => Object.keys(values).length > 0);
     const ids = changed.slice(0, SHOWN).map(({ record }) => record.id);
     const before = await selectSeen(inside, view, module.name, ids);
-    const whole = await refusalOf(async () => {
+    const whole = await refusalOfWork(async () => {
       await storeChanges(inside, module, judged.planned);
       await assertStillSeen(
         inside,
@@ -167,7 +167,7 @@ async function judgeAll(
 ): Promise<Judged> {
   const judged: Judged = { planned: [], refused: [] };
   for (const record of records) {
-    const refusal = await refusalOf(async () => {
+    const refusal = await refusalOfWork(async () => {
       judged.planned.push(await planChange(context, module, record, body));
     });
     if (refusal) judged.refused.push({ record, refusal });

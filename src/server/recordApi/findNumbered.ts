@@ -6,7 +6,7 @@ import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 
 /** What was typed or scanned: the number of a record, or the id of one. */
-export type TypedNumber = { number: string } | { id: number };
+export type WantedNumber = { number: string } | { id: number };
 
 interface Candidate {
   id: number;
@@ -29,7 +29,7 @@ export async function findNumbered(
   context: RecordsContext,
   link: NumberedLink,
   parent: number,
-  typed: readonly TypedNumber[],
+  typed: readonly WantedNumber[],
 ): Promise<(number | Refusal)[]> {
   const search = candidatesOf(context, link, parent);
   const ids = typed.flatMap((one) => ('id' in one ? [one.id] : []));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Handle } from '../database/connection/database.ts';
-import { type KeptParts, partsOf } from './PartCache.ts';
+import { cachedParts, type KeptParts } from './PartCache.ts';
 
 const parts = (sums: string): KeptParts => ({
   ...{ size: 1, buckets: new Map([[0, sums]]), types: {}, listed: [], isAll: true, reads: [] },
@@ -11,7 +11,7 @@ it('keeps a bounded part of all reports, whatever is asked by however many peopl
   const database = {} as Handle;
   // Each of them finds nothing, and has a view of its own.
   const readings = Array.from({ length: 3_000 }, (_, place) =>
-    partsOf(database, {}, { sql: `select ${place}`.padEnd(20_000), parameters: [] } as never),
+    cachedParts(database, {}, { sql: `select ${place}`.padEnd(20_000), parameters: [] } as never),
   );
   for (const one of readings) one.set(parts(''));
   const isKept = readings.map((one) => one.get() !== undefined);
@@ -21,7 +21,7 @@ it('keeps a bounded part of all reports, whatever is asked by however many peopl
 });
 
 it('keeps nothing of a report that has nearly as many groups as records, and adds it up in fewer buckets the next time', () => {
-  const one = partsOf({} as Handle, {}, { sql: 'select', parameters: [] } as never);
+  const one = cachedParts({} as Handle, {}, { sql: 'select', parameters: [] } as never);
   one.set(parts('1'));
   expect(one.get()).toBeDefined();
   const before = one.buckets;

@@ -55,7 +55,7 @@ const numbers = new WeakMap<object, number>();
 let numbered = 0;
 
 /** The parts of a report that are kept, however old. A schema that changes begins anew, as its tables do. */
-export function partsOf(database: Handle, schema: object, statement: CompiledQuery) {
+export function cachedParts(database: Handle, schema: object, statement: CompiledQuery) {
   const key = JSON.stringify([numberOf(database), numberOf(schema), statement.sql, statement.parameters]);
   const buckets = () => kept.get(key)?.buckets ?? BUCKETS;
   return {

@@ -42,7 +42,7 @@ export function partialColumns(report: Report, names: readonly string[]): Partia
     ? measures.flatMap(neededBy)
     : names.flatMap((name): [string, Aggregate][] => [
         [name, 'sum'],
-        ...(columnOf(report, name).total === 'average' ? [[name, 'count'] as [string, Aggregate]] : []),
+        ...(reportColumn(report, name).total === 'average' ? [[name, 'count'] as [string, Aggregate]] : []),
       ]);
   const all = new Map(needed.map(([name, aggregate]) => [partialName(report, name, aggregate), { name, aggregate }]));
   return [
@@ -83,7 +83,7 @@ function partial(report: Report, name: string, aggregate: Aggregate): Sql {
 }
 
 /** The number of rows that `partial` stands for. */
-export const countSql: Sql = sql`coalesce(sum(${sql.id(rowCount)}), 0)::integer`;
+export const rowCountSql: Sql = sql`coalesce(sum(${sql.id(rowCount)}), 0)::integer`;
 
 /** A measure of a grouped report, over the rows of `partial`. */
 export function measureSql(schema: Schema, report: Report, name: string): Sql {
@@ -91,7 +91,7 @@ export function measureSql(schema: Schema, report: Report, name: string): Sql {
   if (!measure) throw new Error(`No measure ${name} in the report ${report.name}`);
   // Adjustments of a record are no further records.
   if (measure.count && report.adjusted !== undefined) return sql`coalesce(sum(${sql.id(recordCount)}), 0)::integer`;
-  if (measure.count) return countSql;
+  if (measure.count) return rowCountSql;
   if (measure.sum !== undefined) return sumSql(report, measure.sum);
   if (measure.average !== undefined) return averageSql(schema, report, measure.average, measure);
   if (measure.least !== undefined) return sql`min(${partial(report, measure.least, 'min')})`;
@@ -110,7 +110,7 @@ function kindOfMeasure(schema: Schema, report: Report, name: string): FormulaKin
 
 /** The total of a column, over the rows of `partial`. */
 export function totalSql(schema: Schema, report: Report, name: string): Sql {
-  const column = columnOf(report, name);
+  const column = reportColumn(report, name);
   if (column.total === 'average') return averageSql(schema, report, name, {});
   if (column.total !== 'formula') return sumSql(report, name);
   const formula = parseFormula(column.formula ?? '');
@@ -130,7 +130,7 @@ function sumSql(report: Report, name: string): Sql {
 }
 
 function averageSql(schema: Schema, report: Report, name: string, { result }: Pick<ReportMeasure, 'result'>): Sql {
-  const whole = isWhole(columnField(schema, report, columnOf(report, name)));
+  const whole = isWhole(columnField(schema, report, reportColumn(report, name)));
   const places = result ? placesOf({ result }) : whole ? 1 : 2;
   const [sum, count] = [partial(report, name, 'sum'), partial(report, name, 'count')];
   return sql`round(sum(${sum}) / nullif(sum(${count}), 0), ${constant(places)})`;
@@ -140,10 +140,10 @@ function averageSql(schema: Schema, report: Report, name: string, { result }: Pi
 export function readByTotal(report: Report, column: ReportColumn): string[] {
   if (column.total !== 'formula') return [column.name];
   const names = fieldsOfFormula(parseFormula(column.formula ?? ''));
-  return names.flatMap((name) => readByTotal(report, columnOf(report, name)));
+  return names.flatMap((name) => readByTotal(report, reportColumn(report, name)));
 }
 
-export function columnOf(report: Report, name: string): ReportColumn {
+export function reportColumn(report: Report, name: string): ReportColumn {
   const column = report.columns.find((candidate) => candidate.name === name);
   if (!column) throw new Error(`No column ${name} in the report ${report.name}`);
   return column;

@@ -8,7 +8,7 @@ import { tablesRead } from '../database/structure/tablesRead.ts';
 import { type Moment, momentOf, writesSince } from '../database/structure/tableWrites.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { inReadOnlySnapshot, type RunStatement } from './inReadOnlySnapshot.ts';
-import { type KeptParts, partsOf } from './PartCache.ts';
+import { cachedParts, type KeptParts } from './PartCache.ts';
 import type { ReportRequest } from './readReportQuery.ts';
 import {
   fromPartsSql,
@@ -153,7 +153,7 @@ async function currentParts(snapshot: Snapshot, reading: ReportReading, first: n
   );
   // What it answers changes without a write.
   if (/\bnow\(\)/.test(compiled.sql)) return undefined;
-  const cached = partsOf(database.kysely, schema, compiled);
+  const cached = cachedParts(database.kysely, schema, compiled);
   const before = cached.get();
   const renewed = before && (await renewedParts(snapshot, reading, before));
   if (renewed && (renewed.isAll || renewed.listed.length >= first)) {

@@ -5,12 +5,12 @@ import type { Report, ReportDimension } from '../../metadata/keys/reportKeys.ts'
 import type { Schema } from '../../metadata/model.ts';
 import {
   chartValue,
-  columnOf,
-  countSql,
   measureSql,
   type PartialColumn,
   partialColumns,
   readByTotal,
+  reportColumn,
+  rowCountSql,
   totalSql,
 } from './measuresSql.ts';
 import { ReportSql } from './ReportSql.ts';
@@ -250,7 +250,7 @@ function totalsSql(schema: Schema, { report, group }: ReportRequest): Sql {
   }
   const totals = report.columns.filter(({ total }) => total !== undefined);
   const all = totals.map(({ name }) => named(totalSql(schema, report, name), name));
-  return sql`select ${sql.join([named(countSql, '_count'), ...all])} from partial`;
+  return sql`select ${sql.join([named(rowCountSql, '_count'), ...all])} from partial`;
 }
 
 /** The same totals of each part, with its `_key`, and its `_label` if the key is an id. */
@@ -261,18 +261,18 @@ function subtotalsSql(schema: Schema, { report }: ReportRequest): Sql {
   const selected = sql.join([
     sql`"_part" as "_key"`,
     sql`"_part_label" as "_label"`,
-    named(countSql, '_count'),
+    named(rowCountSql, '_count'),
     ...all,
   ]);
   return sql`select ${selected} from partial group by "_part", "_part_label"
-    order by ${countSql} desc, "_part"`;
+    order by ${rowCountSql} desc, "_part"`;
 }
 
 function seriesSql(schema: Schema, { report }: ReportRequest, by: ReportDimension, counted: boolean): Sql | undefined {
   const { chart } = report;
   if (!chart) return undefined;
   const sums = chart.values.map((name) => named(chartValue(schema, report, name), name));
-  const values = sql.join([...sums, ...(counted ? [named(countSql, '_count')] : [])]);
+  const values = sql.join([...sums, ...(counted ? [named(rowCountSql, '_count')] : [])]);
   const grouped = sql`with grouped as (select "_key"::text as _key, "_label"::text as _label, ${values} from partial group by 1, 2)`;
   const names = [...chart.values, ...(counted ? ['_count'] : [])].map((name) => sql.id(name));
   const point = sql`_key as key, _label as label, false as other, ${sql.join(names)}`;
@@ -366,7 +366,7 @@ function bucketSql(id: Sql, size: number): Sql {
 
 /** The columns without a formula that a column is made of: itself, or what its formula reads. */
 function plainColumns(report: Report, name: string): string[] {
-  const { formula } = columnOf(report, name);
+  const { formula } = reportColumn(report, name);
   if (formula === undefined) return [name];
   return fieldsOfFormula(parseFormula(formula)).flatMap((other) => plainColumns(report, other));
 }

@@ -8,7 +8,7 @@ import { dayOf } from '../documents/plan/dayOf.ts';
 import { documentsOfStock, givesBack, type StockPlan, takesOut } from '../documents/plan/documentPlan.ts';
 import { partyDependencies, partySql } from '../documents/plan/partySql.ts';
 import { type Among, dayOfLast, lastMoved, logDependencies } from './movementDays.ts';
-import { isWhole, wereWhole } from './wholeItems.ts';
+import { isNoPart, wereWhole } from './wholeItems.ts';
 
 /**
  * The parts that a fact adds to a report's statement: common table expressions, joins to the records `s`, and
@@ -57,7 +57,7 @@ export function stockFacts(schema: Schema, stock: StockPlan, asOf: string | unde
       sql`(last.item_id is not null or (not exists (select from facet.movements made where made.made
         and made.item_module = ${name} and made.item_id = s.id) ${wasMade}))`,
       ...(goneNames.length === 0 ? [] : [sql`(last.document_module in (${sql.join(goneNames)})) is not true`]),
-      ...(then?.conditions ?? [isWhole(stock, 's')]),
+      ...(then?.conditions ?? [isNoPart(stock, 's')]),
     ],
     dependencies: [...logDependencies(schema, stock, themselves), ...partyDependencies(schema, module, themselves)],
     values: {

@@ -7,7 +7,7 @@ import { type Among, activeMovements } from './movementDays.ts';
 type Sql = RawBuilder<unknown>;
 
 /** The condition that an item is no part of a set today. `item`: its alias. */
-export function isWhole({ parent }: StockPlan, item: string): Sql {
+export function isNoPart({ parent }: StockPlan, item: string): Sql {
   return parent ? sql`${sql.ref(item)}.${parent.sql} is null` : sql`true`;
 }
 
@@ -43,7 +43,7 @@ function transformedAfter({ module }: StockPlan, asOf: string, among: Among | un
  * the other side on that day.
  */
 function wasWhole(stock: StockPlan, item: string): Sql {
-  return stock.parent ? sql`((${isWhole(stock, item)}) <> (coalesce(later.times, 0) % 2 = 1))` : sql`true`;
+  return stock.parent ? sql`((${isNoPart(stock, item)}) <> (coalesce(later.times, 0) % 2 = 1))` : sql`true`;
 }
 
 /** Whether the item is a set that was combined after the day: what it was made with is in the log of the set itself. */

@@ -49,7 +49,7 @@ export class PlanWaits extends StartFailure {
 }
 
 /** Why a plan that was asked for is not carried out. */
-export function movedSentence(missing: string, name: string | undefined): string {
+export function planMovedSentence(missing: string, name: string | undefined): string {
   const now = name === undefined ? 'nothing is to be applied now' : `the plan is ${name} now`;
   return `There is no plan ${missing}: the schema folder or the database has moved on, and ${now}. Nothing was changed.`;
 }

@@ -9,7 +9,7 @@ import { countMisfits, type Misfit } from './countMisfits.ts';
 import { savePlan } from './lastPlan.ts';
 import { misfitSentence } from './misfitSentence.ts';
 import { goneSentence, movedByGone } from './movedByGone.ts';
-import { keepPlan, movedSentence, PlanWaits, planName } from './namedPlans.ts';
+import { keepPlan, PlanWaits, planMovedSentence, planName } from './namedPlans.ts';
 import { renamedAway } from './renamedAway.ts';
 import { type LiveVersion, noteServer, noteVersion, readLiveVersion, versionAhead } from './schemaVersions.ts';
 import { unreadableModules, unreadableSentence } from './unreadable.ts';
@@ -63,7 +63,7 @@ export async function planSchema(
     alike = written.sentences;
     const live = await readLiveVersion(transaction);
     name = planName(plan, digest, live);
-    if (only !== undefined && name !== only) throw new StartFailure(movedSentence(only, name));
+    if (only !== undefined && name !== only) throw new StartFailure(planMovedSentence(only, name));
     if (isSealed && name !== undefined) throw new PlanWaits(name);
     const unreadable = await unreadableModules(transaction, schema, plan.blocked);
     refused = [

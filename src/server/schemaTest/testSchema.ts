@@ -12,10 +12,10 @@ import { tryLabel, tryOverview, tryReport } from './checks/folderChecks.ts';
 import { linkCheck } from './checks/linkChecks.ts';
 import { filterCheck, sortCheck } from './checks/listChecks.ts';
 import { hasRules, ruleCheck } from './checks/ruleChecks.ts';
-import type { Check } from './checks/Trial.ts';
+import type { TrialCheck } from './checks/Trial.ts';
 import { updateCheck } from './checks/updateChecks.ts';
 import { wrongValueCheck } from './checks/wrongValueChecks.ts';
-import { Report, type Subject } from './house/Report.ts';
+import { CheckReport, type Subject } from './house/CheckReport.ts';
 import { openTestHouse } from './house/TestHouse.ts';
 import { RecordMaker } from './make/RecordMaker.ts';
 import { ScreenBrowser } from './screens/ScreenBrowser.ts';
@@ -23,7 +23,7 @@ import { tryReportScreen, tryScreens } from './screens/screenCheck.ts';
 
 interface Step {
   what: string;
-  check: Check;
+  check: TrialCheck;
   /** Which modules it is for; absent: all. */
   isFor?: (module: Module) => boolean;
   /** It is only for modules whose records can be made one by one. */
@@ -65,7 +65,7 @@ export async function testSchema(
   { schemaDir, names, seed, distDir, print }: SchemaTestOptions,
 ): Promise<{ passed: number; failed: number }> {
   const chosen = chosenModules(schema, names);
-  const report = new Report(print, (name) => fileOf(schemaDir, 'modules', name));
+  const report = new CheckReport(print, (name) => fileOf(schemaDir, 'modules', name));
   const house = await openTestHouse(schema, { distDir, log: print });
   const opened = distDir === undefined ? undefined : await ScreenBrowser.open(house);
   const browser = typeof opened === 'string' ? undefined : opened;
@@ -85,7 +85,7 @@ export async function testSchema(
 
 /** What is at hand for the checks. */
 interface Tools {
-  report: Report;
+  report: CheckReport;
   maker: RecordMaker;
   /** Absent: no screens are shown. */
   browser?: ScreenBrowser | undefined;

@@ -5,7 +5,7 @@ import { appKeys, moduleKeys } from '../../metadata/keys/moduleKeys.ts';
 import { printKeys } from '../../metadata/keys/printKeys.ts';
 import { reportKeys } from '../../metadata/keys/reportKeys.ts';
 import { roleKeys } from '../../metadata/keys/roleKeys.ts';
-import { constantComment, constantNamed, type Expression, keysOf } from './keySources.ts';
+import { constantComment, constantNamed, type Expression, keySourcesOf } from './keySources.ts';
 
 /** A part of a JSON Schema. */
 export interface JsonSchema {
@@ -69,7 +69,7 @@ function hasFields({ properties }: JsonSchema): boolean {
 
 /** A field: what it may have depends on its type. */
 function fieldSchema(): JsonSchema {
-  const types = keysOf(constantNamed('fieldTypes'));
+  const types = keySourcesOf(constantNamed('fieldTypes'));
   const names = Object.keys(fieldTypes) as FieldTypeName[];
   const sourceOf = (name: FieldTypeName): Expression => {
     const value = types.get(name)?.value;
@@ -83,7 +83,7 @@ function fieldSchema(): JsonSchema {
       type: { oneOf: names.map((name) => ({ const: name, description: constantComment(sourceOf(name)) })) },
     },
     allOf: names.map((name) => {
-      const options = keysOf(sourceOf(name)).get('options')?.value;
+      const options = keySourcesOf(sourceOf(name)).get('options')?.value;
       const { $schema: _, ...schema } = toJson(fieldTypes[name].options);
       return {
         if: { properties: { type: { const: name } }, required: ['type'] },
@@ -101,7 +101,7 @@ function withSentences(schema: JsonSchema, source: Expression): JsonSchema {
   if (schema.items) withSentences(schema.items, source);
   if (typeof schema.additionalProperties === 'object') withSentences(schema.additionalProperties, source);
   if (!schema.properties) return schema;
-  const keys = keysOf(source, formOf(schema.properties, source));
+  const keys = keySourcesOf(source, formOf(schema.properties, source));
   for (const [name, value] of Object.entries(schema.properties)) {
     const key = keys.get(name);
     if (!key) continue;
@@ -117,5 +117,5 @@ function formOf(properties: Record<string, JsonSchema>, source: Expression): { k
   const literal = Object.entries(properties).find(([, { const: is }]) => typeof is === 'string');
   if (!literal) return undefined;
   const form = { key: literal[0], is: String(literal[1].const) };
-  return keysOf(source, form).size > 0 ? form : undefined;
+  return keySourcesOf(source, form).size > 0 ? form : undefined;
 }

@@ -84,7 +84,7 @@ function commentAbove({ source: { code }, node }: Expression): string {
  * The keys of the objects that an expression stands for: an object, `z.strictObject({…})` with what is chained to it, an
  * array or a union of such. `form` picks the form of a union in which a key holds a literal.
  */
-export function keysOf(expression: Expression, form?: { key: string; is: string }): Map<string, KeySource> {
+export function keySourcesOf(expression: Expression, form?: { key: string; is: string }): Map<string, KeySource> {
   const all = objectsOf(expression).map((object) => keysOfObject(object));
   const chosen = form ? all.filter((keys) => literalOf(keys.get(form.key)?.value) === form.is) : all;
   return new Map(chosen.toReversed().flatMap((keys) => [...keys]));
@@ -95,7 +95,7 @@ function keysOfObject({ source, node }: Expression): Map<string, KeySource> {
   let end = node.start + 1;
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
-      for (const [name, key] of keysOf({ source, node: property.argument })) keys.set(name, key);
+      for (const [name, key] of keySourcesOf({ source, node: property.argument })) keys.set(name, key);
     } else {
       const name = property.key.name ?? property.key.value;
       const comment = commentBefore(source.code.slice(end), property.start - end);
@@ -110,16 +110,16 @@ function keysOfObject({ source, node }: Expression): Map<string, KeySource> {
 
 /** `name: commonKeys.name`, or a shorthand of a destructured one: the key that has the comment. */
 function referredKey({ source, node }: Expression): KeySource | undefined {
-  if (node.type === 'MemberExpression') return keysOf({ source, node: node.object }).get(node.property.name);
+  if (node.type === 'MemberExpression') return keySourcesOf({ source, node: node.object }).get(node.property.name);
   const constant = node.type === 'Identifier' ? constantOf(source, node.name) : undefined;
-  if (constant?.key) return keysOf({ source: constant.source, node: constant.node }).get(constant.key);
+  if (constant?.key) return keySourcesOf({ source: constant.source, node: constant.node }).get(constant.key);
   return undefined;
 }
 
 /** The object expressions that an expression leads to. */
 function objectsOf({ source, node, key }: Expression): Expression[] {
   if (key) {
-    const value = keysOf({ source, node }).get(key)?.value;
+    const value = keySourcesOf({ source, node }).get(key)?.value;
     return value ? objectsOf(value) : [];
   }
   switch (node?.type) {

@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts';
 import { readListQuery } from '../records/read/readListQuery.ts';
 import { auditRowsSql } from '../records/write/auditSql.ts';
 import { listKey } from './goneRows.ts';
-import { ids, type Remnant, texts } from './remnant.ts';
+import { idArray, type Remnant, texts } from './remnant.ts';
 
 /** The views whose filter no list takes any more, so that nobody sees them: it names a field or a choice that is gone. */
 export async function deadViews(handle: Handle, schema: Schema): Promise<Remnant[]> {
@@ -16,7 +16,7 @@ export async function deadViews(handle: Handle, schema: Schema): Promise<Remnant
   return Object.values(schema.modules).flatMap((module) => {
     const dead = rows.filter((row) => row.module === module.name && !isReadable(schema, module, row.filter));
     if (dead.length === 0) return [];
-    const from = sql`facet.views t where t.id = any (${ids(dead.map(({ id }) => id))})`;
+    const from = sql`facet.views t where t.id = any (${idArray(dead.map(({ id }) => id))})`;
     return {
       ...{ what: `views of ${module.name} that nobody sees any more`, noun: 'view', from, holds: sql`t` },
       ...{ removal: [sql`delete from ${from}`], locks: ['facet.views'] },

@@ -4,7 +4,7 @@ import type { Module, Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { namingTables } from '../database/structure/moduleNames.ts';
 import { constant } from '../database/structure/sqlNames.ts';
-import { isKept, KEPT } from '../media/keptMedia.ts';
+import { isOnPaper, KEPT } from '../media/keptMedia.ts';
 import type { Remnant } from './remnant.ts';
 
 /** What people call the rows of Facet's own tables that belong to records. */
@@ -65,7 +65,7 @@ async function slotsGone(handle: Handle, { name, fields }: Module): Promise<stri
 
 /** Photos that papers of Confirmed documents show stay with the papers. */
 function filesWhere(condition: ReturnType<typeof sql>, what: string): Remnant {
-  const from = sql`facet.media file where ${condition} and not ${isKept}`;
+  const from = sql`facet.media file where ${condition} and not ${isOnPaper}`;
   return {
     ...{ what, noun: 'file', from, holds: sql`file`, locks: ['facet.media'] },
     removal: [sql`delete from ${from} returning file.storage_key, file.thumb_key`],

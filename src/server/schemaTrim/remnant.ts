@@ -54,6 +54,6 @@ export function texts(list: readonly string[]): RawBuilder<unknown> {
 }
 
 /** Ids as an array inside a statement. */
-export function ids(list: readonly number[]): RawBuilder<unknown> {
+export function idArray(list: readonly number[]): RawBuilder<unknown> {
   return sql`array[${sql.join(list.map(constant))}]::integer[]`;
 }

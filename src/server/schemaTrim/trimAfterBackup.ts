@@ -3,7 +3,7 @@ import { makeBackup } from '../backup/makeBackup.ts';
 import type { Database } from '../database/connection/database.ts';
 import { StartFailure } from '../startFailure.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
-import { movedSentence, planTrim, type TrimPlan, trimSchema } from './trimSchema.ts';
+import { planTrim, type TrimPlan, trimMovedSentence, trimSchema } from './trimSchema.ts';
 
 interface Options {
   /** The name that the plan had when it was shown. */
@@ -25,7 +25,7 @@ export async function trimAfterBackup(
   { name, folder, log }: Options,
 ): Promise<TrimPlan> {
   const planned = await planTrim(database, schema);
-  if (planned.name !== name) throw new StartFailure(movedSentence(name, planned.name));
+  if (planned.name !== name) throw new StartFailure(trimMovedSentence(name, planned.name));
   const rows = await makeBackup(database, storage, folder);
   log(`${rows} rows and all media are in ${folder}`);
   const trimmed = await trimSchema(database, schema, name);

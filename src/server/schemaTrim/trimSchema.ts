@@ -44,7 +44,7 @@ async function run(database: Database, schema: Schema, only?: string): Promise<T
     const version = await versionInUse(transaction, schema, plan);
     const remnants = await (only === undefined ? findRemnants : lockRemnants)(transaction, schema);
     const name = nameOf(remnants, schema, version);
-    if (only !== undefined && name !== only) throw new StartFailure(movedSentence(only, name));
+    if (only !== undefined && name !== only) throw new StartFailure(trimMovedSentence(only, name));
     const files = only === undefined ? [] : await carryOut(transaction, schema, only, remnants);
     result = { ...remnants, ...(name !== undefined && { name }), files };
   };
@@ -151,7 +151,7 @@ async function notifyProcesses(transaction: Handle, remnants: readonly CountedRe
 }
 
 /** Why nothing was removed although a plan was asked for. */
-export function movedSentence(missing: string, name: string | undefined): string {
+export function trimMovedSentence(missing: string, name: string | undefined): string {
   const now = name === undefined ? 'nothing is to be removed now' : `the plan is ${name} now`;
   return `There is no plan ${missing} to remove anything: the schema folder or the database has moved on, and ${now}. Nothing was removed.`;
 }

@@ -77,11 +77,11 @@ export class BucketMark implements BucketOwner {
 /** The StartFailure for a bucket that cannot be used. */
 export function bucketFailure({ bucket, endpoint }: S3Settings, error: unknown): StartFailure {
   const where = endpoint ? ` at ${endpoint}` : '';
-  return new StartFailure(`Files cannot be kept in the bucket ${bucket}${where}: ${reasonOf(error)}.`);
+  return new StartFailure(`Files cannot be kept in the bucket ${bucket}${where}: ${bucketReason(error)}.`);
 }
 
 /** The error's name and message, without a full stop at its end. */
-export function reasonOf(error: unknown): string {
+export function bucketReason(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string };
   const parts = [name === 'Error' || name === 'AggregateError' ? code : name, message].filter(Boolean);
   return parts.join(': ').replace(/[.\s]+$/, '') || 'it does not answer';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { Refusal } from '../errors.ts';
 import type { S3Settings } from '../settings/readS3Settings.ts';
-import { BucketMark, bucketFailure, reasonOf } from './BucketMark.ts';
+import { BucketMark, bucketFailure, bucketReason } from './BucketMark.ts';
 import { isFileKey } from './fileKey.ts';
 import type { MediaStorage, StoredFile } from './MediaStorage.ts';
 import { storageUnavailable } from './storageRefusals.ts';
@@ -226,7 +226,7 @@ export class S3Storage implements MediaStorage {
   }
 
   #logFailure(error: unknown): void {
-    this.#log(`The bucket ${this.#bucket} failed: ${reasonOf(error)}.`);
+    this.#log(`The bucket ${this.#bucket} failed: ${bucketReason(error)}.`);
   }
 }
 

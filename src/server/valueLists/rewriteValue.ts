@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isChoices } from '../../fields/capabilities.ts';
 import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
-import { type ListPlace, listOf, listPlaces } from '../../metadata/read/valueLists.ts';
+import { listOf, type ValuePlace, valuePlaces } from '../../metadata/read/valueLists.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { writeRefusal } from '../records/write/databaseRefusal.ts';
@@ -27,7 +27,7 @@ export type Rewritten = Record<string, number>;
 export async function rewriteValue(context: RecordsContext, rewrite: Rewrite): Promise<Rewritten> {
   const uses = await countUses(context, rewrite.list, [rewrite.from]);
   const used = new Set(uses.map(({ module }) => module));
-  for (const place of listPlaces(context.schema, rewrite.list)) {
+  for (const place of valuePlaces(context.schema, rewrite.list)) {
     if (used.has(place.module.name)) await rewriteIn(context, place, rewrite);
   }
   const { list, from, to } = rewrite;
@@ -40,7 +40,7 @@ export async function rewriteValue(context: RecordsContext, rewrite: Rewrite): P
   return Object.fromEntries(uses.map(({ module, records }) => [module, records]));
 }
 
-async function rewriteIn(context: RecordsContext, place: ListPlace, { from, to }: Rewrite): Promise<void> {
+async function rewriteIn(context: RecordsContext, place: ValuePlace, { from, to }: Rewrite): Promise<void> {
   const { module, field, part } = place;
   const [table, column] = [tableOf(module.name), columnRef(module, field.name).sql];
   const statement = isChoices(field)
@@ -59,7 +59,7 @@ async function rewriteIn(context: RecordsContext, place: ListPlace, { from, to }
  * The rows of a record are one value, which a form sends as a whole: a new version keeps one that holds the former value
  * from writing it back.
  */
-function rewriteRows({ module, field }: ListPlace, part: string, { from, to }: Omit<Rewrite, 'list'>) {
+function rewriteRows({ module, field }: ValuePlace, part: string, { from, to }: Omit<Rewrite, 'list'>) {
   const column = columnRef(module, field.name).sql;
   return sql`update ${tableOf(module.name)} set "_version" = "_version" + 1, ${column} = (
       select jsonb_agg(case when "row" ->> ${part}::text = ${from}
@@ -69,7 +69,7 @@ function rewriteRows({ module, field }: ListPlace, part: string, { from, to }: O
 }
 
 /** The same of a list of choices, in which a value that becomes another one of them is there once. */
-function rewriteChoices({ module, field }: ListPlace, { from, to }: Omit<Rewrite, 'list'>) {
+function rewriteChoices({ module, field }: ValuePlace, { from, to }: Omit<Rewrite, 'list'>) {
   const column = columnRef(module, field.name).sql;
   return sql`update ${tableOf(module.name)} set "_version" = "_version" + 1, ${column} = (
       select jsonb_agg(value order by place) from (

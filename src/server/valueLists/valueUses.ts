@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isChoices } from '../../fields/capabilities.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { type ListPlace, listPlaces } from '../../metadata/read/valueLists.ts';
+import { type ValuePlace, valuePlaces } from '../../metadata/read/valueLists.ts';
 import { columnRef } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { rowsOf } from '../records/sql/limitedRows.ts';
@@ -16,7 +16,7 @@ export interface ValueUse {
 
 /** How many records of each module have these values of the list, in one statement. A record counts once. */
 export async function countUses(context: RecordsContext, list: string, values: readonly string[]): Promise<ValueUse[]> {
-  return countIn(context, context.schema, listPlaces(context.schema, list), values);
+  return countIn(context, context.schema, valuePlaces(context.schema, list), values);
 }
 
 /** What the user sees of that: in fields that they see, of records that they see. */
@@ -26,13 +26,13 @@ export async function countSeenUses(
   list: string,
   value: string,
 ): Promise<ValueUse[]> {
-  return countIn(context, read, listPlaces(seen, list), [value]);
+  return countIn(context, read, valuePlaces(seen, list), [value]);
 }
 
 async function countIn(
   context: RecordsContext,
   schema: Schema,
-  places: readonly ListPlace[],
+  places: readonly ValuePlace[],
   values: readonly string[],
 ): Promise<ValueUse[]> {
   const modules = [...new Set(places.map(({ module }) => module.name))];
@@ -47,7 +47,11 @@ async function countIn(
 }
 
 /** The records that have one of the values in that place. */
-function havingSql(schema: Schema, { module, field, part }: ListPlace, values: readonly string[]): RawBuilder<unknown> {
+function havingSql(
+  schema: Schema,
+  { module, field, part }: ValuePlace,
+  values: readonly string[],
+): RawBuilder<unknown> {
   const column = sql`t.${columnRef(module, field.name).sql}`;
   const rows = rowsOf(schema, module.name);
   const wanted = sql`any (${[...values]}::text[])`;

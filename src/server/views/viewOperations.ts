@@ -1,5 +1,5 @@
+import { densities, layouts } from '../../metadata/listLook.ts';
 import { body, errors, idempotencyKey, type OpenApiPart, ok, operation, ref, string } from '../openapi/parts.ts';
-import { densities, layouts } from './views.ts';
 
 const state = {
   name: string,

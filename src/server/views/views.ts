@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isObject } from '../../fields/shared/isObject.ts';
 import { readName } from '../../fields/shared/readText.ts';
+import { type Density, densities, type ListLayout, layouts } from '../../metadata/listLook.ts';
 import type { Module, Schema, Sort } from '../../metadata/model.ts';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { forbidden, malformed, notFound, Refusal } from '../errors.ts';
@@ -9,18 +10,14 @@ import { readListQuery } from '../records/read/readListQuery.ts';
 import { handleOf, knownModule, type RecordsContext } from '../records/recordsContext.ts';
 import type { View } from '../rights/View.ts';
 
-/** How a list looks. */
-export const densities = ['compact', 'normal', 'spacious'] as const;
-export const layouts = ['table', 'gallery'] as const;
-
 /** What a view keeps of a list. */
 interface ViewState {
   filter: Record<string, unknown>;
   sort: Sort;
   /** Names of the shown fields, in order; null: as the schema says. */
   columns: string[] | null;
-  density: (typeof densities)[number];
-  layout: (typeof layouts)[number];
+  density: Density;
+  layout: ListLayout;
 }
 
 /** A list as somebody has saved it under a name. */

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useState } from 'react';
+import { mayBeElsewhere } from '../../../metadata/read/documentRows.ts';
 import { useText } from '../../i18n/useText.ts';
 import { type ItemsLink, itemsLinkOf } from '../../links/link/itemsLink.ts';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { isConfirmed } from '../../record/isConfirmed.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
-import { mayBeElsewhere } from '../returns/useReturnItems.ts';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import { type Follower, followersOf } from './conversion.ts';
 

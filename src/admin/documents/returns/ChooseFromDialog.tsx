@@ -10,6 +10,7 @@ import { type RaRecord, useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import { clearButtonOnlyWhenWide, keepForm } from '../../../fields/shared/choiceInputs.tsx';
 import { formatDay } from '../../../fields/shared/formatDay.ts';
+import { mayBeElsewhere } from '../../../metadata/read/documentRows.ts';
 import { pendingTitleKey } from '../../../metadata/read/pendingCall.ts';
 import { EmptyState } from '../../common/EmptyState.tsx';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
@@ -19,13 +20,7 @@ import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { RowsToReturn } from './RowsToReturn.tsx';
-import {
-  mayBeElsewhere,
-  useItemsElsewhere,
-  useItemsToReturn,
-  usePendingDocuments,
-  useReturnItems,
-} from './useReturnItems.ts';
+import { useItemsElsewhere, useItemsToReturn, usePendingDocuments, useReturnItems } from './useReturnItems.ts';
 import type { ReturnSource } from './useReturnSource.ts';
 
 const none: Chosen = new Map();

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
 import { useState } from 'react';
+import { mayBeElsewhere } from '../../../metadata/read/documentRows.ts';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
-import type { ItemsLink } from '../../links/link/itemsLink.ts';
 import { useLinkContext } from '../../links/link/linkContext.ts';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { type Blocker, refusalOf } from '../../refusals/refusal.ts';
@@ -28,11 +28,6 @@ export function useItemsToReturn({ source }: ReturnSource, id: RaRecord['id'] | 
     enabled: id !== undefined,
     staleTime: 0,
   });
-}
-
-/** Whether items of such a document can be sold or out before they go back: what is on memo from others. */
-export function mayBeElsewhere({ document }: ItemsLink): boolean {
-  return document.effect.ownership === 'memo';
 }
 
 /** The outstanding rows of a document whose items are not here, each with the reason as a sentence. */

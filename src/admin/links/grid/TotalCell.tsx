@@ -1,9 +1,9 @@
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { createContext, useContext } from 'react';
-import type { Totals } from './useTotals.ts';
+import type { LinkTotals } from './useTotals.ts';
 
-export const TotalsContext = createContext<Totals>(new Map());
+export const TotalsContext = createContext<LinkTotals>(new Map());
 
 /** A cell of the row of totals: the sum of its column, or in the first cell the label of the row. */
 export function TotalCell({ field, first }: { field: string; first: boolean }) {

@@ -8,7 +8,7 @@ import { useText } from '../../i18n/useText.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { isItemChanged, MARK } from './ItemChanged.tsx';
-import type { Totals } from './useTotals.ts';
+import type { LinkTotals } from './useTotals.ts';
 
 /** The widths of columns by their names, in pixels. */
 export type ColumnWidths = ReadonlyMap<string, ColumnWidth>;
@@ -20,7 +20,7 @@ const likelyNumber = '100,000.00';
 export function useColumnWidths(
   displayed: readonly DisplayedField[],
   rows: readonly RaRecord[],
-  totals: Totals,
+  totals: LinkTotals,
 ): ColumnWidths {
   const { link, rows: module } = useLinkContext();
   const text = useText();

@@ -17,7 +17,7 @@ import { RowCell } from './RowCell.tsx';
 import { TotalCell } from './TotalCell.tsx';
 import { isTotalRow } from './totalRow.ts';
 import { type ColumnWidths, useColumnWidths } from './useColumnWidths.ts';
-import type { Totals } from './useTotals.ts';
+import type { LinkTotals } from './useTotals.ts';
 
 /** The name of the column with the buttons of each row. */
 const ACTIONS = '_actions';
@@ -29,7 +29,7 @@ const WORDLESS = 72;
 interface GridColumnsOptions extends RowActionHandlers {
   displayed: readonly DisplayedField[];
   rows: readonly RaRecord[];
-  totals: Totals;
+  totals: LinkTotals;
   /** The width of the grid, in pixels; undefined: that of all columns. */
   room: number | undefined;
   /** Whether all columns are shown, and the grid scrolls sideways. */

@@ -8,10 +8,10 @@ import { useRecordPage } from '../../record/RecordPage.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 
 /** By field: the formatted sum over all rows of the link, from the parent record. */
-export type Totals = ReadonlyMap<string, string>;
+export type LinkTotals = ReadonlyMap<string, string>;
 
 /** The sums that the record keeps over fields of the link that are edited in place. */
-export function useTotals(): Totals {
+export function useTotals(): LinkTotals {
   const schema = useSchema();
   const locale = useLocale() ?? 'en';
   const { link, parent } = useLinkContext();

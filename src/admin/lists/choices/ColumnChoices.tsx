@@ -11,10 +11,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { type Density, densities } from '../../../metadata/listLook.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';
-import { type Density, moveColumn, possibleColumns, toggleColumn } from './columnChoice.ts';
-import { densities } from './density.ts';
+import { moveColumn, possibleColumns, toggleColumn } from './columnChoice.ts';
 import { useFoldedColumns } from './FoldedColumns.tsx';
 import type { ListChoiceState } from './useListChoice.ts';
 

@@ -1,16 +1,13 @@
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { Density, ListLayout } from '../../../metadata/listLook.ts';
 import type { Module } from '../../../metadata/model.ts';
-
-export type Density = 'compact' | 'normal' | 'spacious';
-/** How records are shown; the gallery is for modules with a picture. */
-export type Layout = 'table' | 'gallery';
 
 /** The user's choices for a list. A missing choice is as the schema says. */
 export interface ListChoice {
   /** Names of the shown fields, in order. */
   columns?: string[] | undefined;
   density?: Density | undefined;
-  layout?: Layout | undefined;
+  layout?: ListLayout | undefined;
   perPage?: number;
 }
 

@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
+import type { ListLayout } from '../../../metadata/listLook.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { usePreference } from '../../common/usePreference.ts';
 import { defaultPageSize, pageSizePreference } from '../../providers/workspace/pageSize.ts';
-import { chosenColumns, type Layout, type ListChoice } from './columnChoice.ts';
+import { chosenColumns, type ListChoice } from './columnChoice.ts';
 
 const nothingChosen: ListChoice = {};
 
@@ -24,7 +25,7 @@ export function useListChoice(module: Module) {
   } as const;
 }
 
-function layoutOf({ picture }: Module, { layout = 'table' }: ListChoice): Layout {
+function layoutOf({ picture }: Module, { layout = 'table' }: ListChoice): ListLayout {
   return picture === undefined ? 'table' : layout;
 }
 

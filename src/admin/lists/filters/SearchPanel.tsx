@@ -8,7 +8,7 @@ import { displayedInputs } from '../../record/displayedInputs.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { AnyOf, anyOfSource } from './AnyOf.tsx';
 import { emptyFilter, type FilterValues } from './activeFilters.ts';
-import { type Alternative, alternativesFrom, filterFrom } from './alternatives.ts';
+import { type Alternative, alternativesFrom, filtersOfAlternatives } from './alternatives.ts';
 import { FoundCount } from './FoundCount.tsx';
 import { useListFilter } from './useListFilter.ts';
 
@@ -35,7 +35,12 @@ export default function SearchPanel({ module, onClose }: SearchPanelProps) {
 
   const filterOf = ({ [anyOfSource]: alternativesValue, ...values }: FilterValues): FilterValues => ({
     ...values,
-    ...{ or: alternatives ? filterFrom((alternativesValue ?? []) as Alternative[]) : or, q, starred, archived },
+    ...{
+      or: alternatives ? filtersOfAlternatives((alternativesValue ?? []) as Alternative[]) : or,
+      q,
+      starred,
+      archived,
+    },
   });
 
   return (

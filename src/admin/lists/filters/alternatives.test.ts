@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternativesFrom, filterFrom, newAlternative } from './alternatives.ts';
+import { alternativesFrom, filtersOfAlternatives, newAlternative } from './alternatives.ts';
 
 const names = ['weight', 'type', 'weight_gte'];
 
@@ -8,13 +8,13 @@ describe('SCH-13 conditions of which one must hold', () => {
     const or = [{ type: ['Ruby'] }, { weight_gte: 1, weight_lte: 2 }, { weight_null: true }];
     const read = alternativesFrom(or, ['weight', 'type']);
     expect(read?.map(({ field }) => field)).toEqual(['type', 'weight', 'weight']);
-    expect(filterFrom(read ?? [])).toEqual(or);
+    expect(filtersOfAlternatives(read ?? [])).toEqual(or);
     expect(alternativesFrom([{ weight_gte: 3 }], names)).toMatchObject([{ field: 'weight_gte' }]);
   });
 
   it('are none where nothing is asked', () => {
     for (const nothing of [undefined, null]) expect(alternativesFrom(nothing, names)).toEqual([]);
-    expect(filterFrom([newAlternative(null), newAlternative('type')])).toBeUndefined();
+    expect(filtersOfAlternatives([newAlternative(null), newAlternative('type')])).toBeUndefined();
   });
 
   it.each([

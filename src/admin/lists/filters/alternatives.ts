@@ -27,7 +27,7 @@ export function alternativesFrom(or: unknown, names: readonly string[]): Alterna
 }
 
 /** The same as a filter has them; undefined: nothing is asked. */
-export function filterFrom(alternatives: readonly Alternative[]): FilterValues[] | undefined {
+export function filtersOfAlternatives(alternatives: readonly Alternative[]): FilterValues[] | undefined {
   const filters = alternatives
     .map(({ filter }) => nonEmptyFilters(filter))
     .filter((one) => Object.keys(one).length > 0);

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
+import type { Density } from '../../../metadata/listLook.ts';
 import { barColor, pulseSx } from '../../common/skeletonSx.ts';
-import type { Density } from '../choices/columnChoice.ts';
 import { rowHeights } from '../choices/density.ts';
 
 /**

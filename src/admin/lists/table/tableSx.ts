@@ -1,7 +1,7 @@
 import type { SxProps, Theme } from '@mui/material/styles';
+import type { Density } from '../../../metadata/listLook.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { forcedColors } from '../../theme/forcedColors.ts';
-import type { Density } from '../choices/columnChoice.ts';
 import { rowHeights } from '../choices/density.ts';
 import { sortIconSx } from './sortIconSx.ts';
 import { tableHeight } from './tableHeight.ts';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SortPayload } from 'ra-core';
+import type { Density, ListLayout } from '../../../metadata/listLook.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import type { HttpClient } from '../../providers/http/httpClient.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
-import type { Density, Layout } from '../choices/columnChoice.ts';
 import type { FilterValues } from '../filters/activeFilters.ts';
 
 /** What a view keeps of a list. */
@@ -14,7 +14,7 @@ export interface ViewState {
   /** Null: as the schema says. */
   columns: string[] | null;
   density: Density;
-  layout: Layout;
+  layout: ListLayout;
 }
 
 /** A list that somebody has saved under a name. */

@@ -20,7 +20,7 @@ import { isFigure, reportText } from '../../reports/data/reportText.ts';
 import { editAddress, reportAddress } from '../../routing/addresses.ts';
 import { FigureCard } from './FigureCard.tsx';
 import { FigureLink } from './FigureLink.tsx';
-import { figureSx, momentSx, nameSx, stackedSx } from './figureStyles.ts';
+import { dashboardFigureSx, momentSx, nameSx, stackedSx } from './figureStyles.ts';
 import type { FigureAnswer } from './useOverview.ts';
 
 interface FigureRowsProps {
@@ -86,7 +86,7 @@ function RowTable({ label, columns, rows, opens }: RowTableProps) {
     reportText(column, row[column.name], language);
   return (
     <TableContainer>
-      <Table size="small" aria-label={label} sx={[figureSx, stackedSx(columns.length)]}>
+      <Table size="small" aria-label={label} sx={[dashboardFigureSx, stackedSx(columns.length)]}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (

@@ -17,7 +17,7 @@ import type { SeriesPoint } from '../../reports/data/useReport.ts';
 import { reportAddress } from '../../routing/addresses.ts';
 import { FigureLink } from './FigureLink.tsx';
 import type { FigureColumn } from './figureColumns.ts';
-import { figureSx, footerSx, stackedSx } from './figureStyles.ts';
+import { dashboardFigureSx, footerSx, stackedSx } from './figureStyles.ts';
 import type { FigureAnswer } from './useOverview.ts';
 
 interface GroupTableProps {
@@ -45,7 +45,7 @@ export function GroupTable({ label, by, columns, points, groups, answer }: Group
   const name = usePointName(by);
   return (
     <TableContainer>
-      <Table size="small" aria-label={label} sx={[figureSx, stackedSx(columns.length + 1)]}>
+      <Table size="small" aria-label={label} sx={[dashboardFigureSx, stackedSx(columns.length + 1)]}>
         <TableHead>
           <TableRow>
             <TableCell>{text(by.field.label)}</TableCell>

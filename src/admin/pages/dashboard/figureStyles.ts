@@ -1,7 +1,7 @@
 import type { Theme } from '@mui/material/styles';
 
 /** Figures are aligned below each other; the first column is level with the heading. */
-export const figureSx = {
+export const dashboardFigureSx = {
   fontVariantNumeric: 'tabular-nums',
   '& td, & th': { px: { xs: 0.75, sm: 1 }, fontVariantNumeric: 'tabular-nums' },
   // Names may wrap onto a second line; figures, codes and days never do.

@@ -12,7 +12,7 @@ import {
   requestHeaders,
   urlOf,
 } from '../http/httpClient.ts';
-import { counted } from '../http/longRequests.ts';
+import { countRequest } from '../http/longRequests.ts';
 import { session } from '../session/session.ts';
 
 type MediaCalls = Required<
@@ -41,7 +41,7 @@ export function mediaCalls(configuration: Configuration, http: HttpClient, trans
       const place = `${module}/${recordId}/${slot}`;
       const key = known.get(place) ?? randomKey();
       known.set(place, key);
-      return counted(async () => {
+      return countRequest(async () => {
         const answer = await send(configuration, form, key, translate, options);
         known.delete(place);
         return answer;

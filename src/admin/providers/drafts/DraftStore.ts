@@ -31,7 +31,7 @@ const PREFIX = 'facet.draft:';
 /** Milliseconds after which a draft is of no use any more, and only a trace of somebody on a shared device. */
 export const LIFETIME = 7 * 24 * 60 * 60 * 1000;
 /** Drafts of all users on this device. */
-export const MOST = 30;
+export const KEPT_DRAFTS = 30;
 /** Characters of all drafts together. Browsers give a site about five million, for everything. */
 export const MOST_TEXT = 1_000_000;
 
@@ -61,7 +61,7 @@ export class DraftStore {
       this.remove(key);
       return;
     }
-    this.#makeRoom(MOST - 1, MOST_TEXT - text.length, key);
+    this.#makeRoom(KEPT_DRAFTS - 1, MOST_TEXT - text.length, key);
     while (!this.#isWritten(key, text)) {
       const oldest = this.#all().at(-1);
       if (!oldest) return;
@@ -87,7 +87,7 @@ export class DraftStore {
 
   /** Removes what has expired, whoever typed it. */
   prune(): void {
-    this.#makeRoom(MOST, MOST_TEXT);
+    this.#makeRoom(KEPT_DRAFTS, MOST_TEXT);
   }
 
   /** False: the storage is full, of other things too. */

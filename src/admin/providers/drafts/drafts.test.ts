@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Draft, DraftStore, LIFETIME, MOST, MOST_TEXT } from './DraftStore.ts';
+import { type Draft, DraftStore, KEPT_DRAFTS, LIFETIME, MOST_TEXT } from './DraftStore.ts';
 import { FormDraft } from './FormDraft.ts';
 
 let time = 1_000_000;
@@ -37,8 +37,8 @@ describe('the drafts of a device', () => {
   });
 
   it('SAFE-08 are bound in number and in size: the oldest give way', () => {
-    for (let n = 0; n < MOST + 2; n += 1) store.put(store.keyOf(n, 'sale/1', 'a'), draftOf(String(n), time + n));
-    expect(localStorage.length).toBe(MOST);
+    for (let n = 0; n < KEPT_DRAFTS + 2; n += 1) store.put(store.keyOf(n, 'sale/1', 'a'), draftOf(String(n), time + n));
+    expect(localStorage.length).toBe(KEPT_DRAFTS);
     expect([0, 1, 2].map((n) => namesOf(n, 'sale/1'))).toEqual([[], [], ['2']]);
     store.put(store.keyOf(50, 'sale/1', 'a'), draftOf('x'.repeat(MOST_TEXT - 500), time + 100));
     expect(localStorage.length).toBeLessThan(10);

@@ -5,7 +5,7 @@ import { session } from '../session/session.ts';
 import { sessionEnd } from '../session/sessionEnd.ts';
 import { codeOf } from './callFailure.ts';
 import type { Configuration } from './configuration.ts';
-import { counted } from './longRequests.ts';
+import { countRequest } from './longRequests.ts';
 
 /** The message of an error that a dialog of its own shows already: no toast repeats it. */
 export const handledElsewhere = 'facet.handledElsewhere';
@@ -59,7 +59,7 @@ export function createHttpClient(configuration: Configuration, language: () => s
       ...init
     } = options;
     const headers = requestHeaders(configuration, token, language(), options);
-    return counted(async () => {
+    return countRequest(async () => {
       const { response, ...content } = await reached(init.signal, async () => {
         const response = await fetch(urlOf(configuration, path), { ...init, headers });
         return { response, ...(await contentOf(response, options)) };

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { counted, useLongRequests } from './longRequests.ts';
+import { countRequest, useLongRequests } from './longRequests.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 /** Begins a request, and gives what answers it. */
 function begin(): () => Promise<void> {
   let answer = () => {};
-  const request = counted(() => new Promise<void>((resolve) => (answer = resolve)));
+  const request = countRequest(() => new Promise<void>((resolve) => (answer = resolve)));
   return () => {
     answer();
     return request;

@@ -11,7 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<(isLong: boolean) => void>();
 
 /** Runs a request and counts it while it runs. */
-export async function counted<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+export async function countRequest<Answer>(request: () => Promise<Answer>): Promise<Answer> {
   change(1);
   try {
     return await request();

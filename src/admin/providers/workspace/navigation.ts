@@ -1,5 +1,5 @@
 /** An entry of the side menu as GET /api/common/navigation answers it, titled in the caller's language. */
-export interface MenuItem {
+export interface MenuLink {
   title: string;
   icon?: string;
   badge?: string | number;
@@ -7,5 +7,5 @@ export interface MenuItem {
   href?: string;
   /** An address of this app. */
   routerLink?: string;
-  children?: MenuItem[];
+  children?: MenuLink[];
 }

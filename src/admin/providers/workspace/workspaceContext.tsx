@@ -4,13 +4,13 @@ import { withListedChoices } from '../../../metadata/read/valueLists.ts';
 import { SchemaLabels, useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { session } from '../session/session.ts';
 import { setDocumentTitle } from './documentTitle.ts';
-import type { MenuItem } from './navigation.ts';
+import type { MenuLink } from './navigation.ts';
 import { SchemaProvider } from './schemaContext.tsx';
 import { useServices } from './servicesContext.tsx';
 import { choicesQuery, navigationQuery, type SignedIn, schemaQuery, userQuery } from './workspaceQueries.ts';
 
 interface Workspace extends SignedIn {
-  navigation: MenuItem[];
+  navigation: MenuLink[];
 }
 
 const WorkspaceContext = createContext<Workspace | undefined>(undefined);

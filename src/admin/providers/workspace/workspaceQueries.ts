@@ -11,7 +11,7 @@ import type { Schema } from '../../../metadata/model.ts';
 import { statusOf } from '../http/callFailure.ts';
 import type { HttpClient } from '../http/httpClient.ts';
 import type { User } from './authProvider.ts';
-import type { MenuItem } from './navigation.ts';
+import type { MenuLink } from './navigation.ts';
 import { workspacePaths } from './workspacePaths.ts';
 
 /*
@@ -61,7 +61,7 @@ export const choicesQuery = (http: HttpClient) =>
 export const navigationQuery = (http: HttpClient, language: Language) =>
   queryOptions({
     queryKey: ['workspace', 'navigation', language],
-    queryFn: async ({ signal }): Promise<MenuItem[]> =>
+    queryFn: async ({ signal }): Promise<MenuLink[]> =>
       (await http(workspacePaths.navigation, { signal, ownErrors: true })).json,
     ...forGood,
   });

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import type { RecordHead } from '../../../metadata/keys/pageKeys.ts';
+import type { PageHead } from '../../../metadata/keys/pageKeys.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
@@ -12,7 +12,7 @@ import { StoryEntry } from './StoryEntry.tsx';
 import { type StoryEvent, useStory } from './useStory.ts';
 
 interface HeadStoryProps {
-  story: NonNullable<RecordHead['story']>;
+  story: NonNullable<PageHead['story']>;
   /** It stands beside a photo. */
   tall: boolean;
 }

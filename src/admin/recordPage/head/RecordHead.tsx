@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTranslate } from 'ra-core';
-import type { RecordHead as Head } from '../../../metadata/keys/pageKeys.ts';
+import type { PageHead as Head } from '../../../metadata/keys/pageKeys.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { HeadFacts } from './HeadFacts.tsx';
 import { HeadFigures } from './HeadFigures.tsx';

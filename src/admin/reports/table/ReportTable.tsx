@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Sort } from '../../../metadata/model.ts';
 import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
-import { MOST } from '../../common/columnWidths.ts';
+import { WIDEST } from '../../common/columnWidths.ts';
 import { FoldedNote } from '../../common/FoldedNote.tsx';
 import { useRoom } from '../../common/useRoom.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -62,7 +62,7 @@ export function ReportTable(props: ReportTableProps) {
   // Where the column of the links has no room, the first one has them.
   const linked = columns.find(({ name }) => name === props.links?.column) ?? columns[0];
   const first = columns[0]?.name;
-  const textSxOf = (name: string) => wrappedSx(name === first && whole ? undefined : (widths.get(name) ?? MOST));
+  const textSxOf = (name: string) => wrappedSx(name === first && whole ? undefined : (widths.get(name) ?? WIDEST));
   return (
     <Paper variant="outlined" ref={ref}>
       <FoldedNote

@@ -5,7 +5,7 @@ import { useTranslate } from 'ra-core';
 import { iconOf } from '../../common/icons.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
-import { type AddDialProps, dialSize } from './AddButton.tsx';
+import { type AddDialProps, dialSize } from './DialButton.tsx';
 
 /**
  * The floating speed dial: it opens downward over the page, with one action for each module whose records are often

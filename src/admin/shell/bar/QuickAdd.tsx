@@ -3,7 +3,7 @@ import { useNavigate } from 'ra-core';
 import { useState } from 'react';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { newAddress } from '../../routing/addresses.ts';
-import { dialSize } from './AddButton.tsx';
+import { dialSize } from './DialButton.tsx';
 import { AddDial } from './panels.ts';
 
 /** The dial that leads to new records of the modules which the schema names for it; nothing where it names none. */

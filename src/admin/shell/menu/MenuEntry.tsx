@@ -9,13 +9,13 @@ import ListItemText from '@mui/material/ListItemText';
 import { LinkBase, useLocation, useStore } from 'ra-core';
 import { memo, useCallback, useId } from 'react';
 import { iconOf } from '../../common/icons.ts';
-import type { MenuItem } from '../../providers/workspace/navigation.ts';
+import type { MenuLink } from '../../providers/workspace/navigation.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { BadgeLink, badgeRoom } from './BadgeLink.tsx';
 import type { MenuBadge } from './useBadges.ts';
 
 interface MenuEntryProps {
-  item: MenuItem;
+  item: MenuLink;
   /** Its depth in the menu; the root is 0. */
   depth?: number;
   onPick?: (() => void) | undefined;
@@ -115,11 +115,11 @@ const closedSign = signOf('rotate(-90deg)');
 const noneClosed: string[] = [];
 
 /** The key of a parent is the same in every language: the addresses of its children. */
-const parentKey = ({ children = [] }: MenuItem): string =>
+const parentKey = ({ children = [] }: MenuLink): string =>
   children.map((child) => child.routerLink ?? child.href ?? '').join(' ');
 
 interface EntryButtonProps extends ListItemButtonProps {
-  item: MenuItem;
+  item: MenuLink;
   depth: number;
   end?: React.ReactNode;
   component?: React.ElementType;

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadPinyin } from './loadPinyin.ts';
-import { type PinyinOf, partsOf, rankOf } from './matchName.ts';
+import { type PinyinOf, rankOf, splitName } from './matchName.ts';
 
 describe('SCR-04 what was typed and a name', () => {
   let pinyinOf: PinyinOf;
   beforeAll(async () => {
     pinyinOf = await loadPinyin();
   });
-  const fits = (typed: string, name: string) => rankOf(typed, partsOf(name, pinyinOf)) !== undefined;
+  const fits = (typed: string, name: string) => rankOf(typed, splitName(name, pinyinOf)) !== undefined;
 
   it.each([
     ['sale', 'New Sale'],
@@ -50,7 +50,7 @@ describe('SCR-04 what was typed and a name', () => {
 
   it('puts the beginning of a name before its middle, and short names before long ones', () => {
     const names = ['Resale', 'Memo Sale', 'Sale Return', 'Sale', 'Some Ale'];
-    const ranks = names.map((name) => ({ name, rank: rankOf('sale', partsOf(name)) }));
+    const ranks = names.map((name) => ({ name, rank: rankOf('sale', splitName(name)) }));
     const sorted = ranks
       .filter(({ rank }) => rank !== undefined)
       .sort((one, other) => Number(one.rank) - Number(other.rank));
@@ -58,7 +58,7 @@ describe('SCR-04 what was typed and a name', () => {
   });
 
   it('puts all initials before the beginning of a word', () => {
-    const [status, users] = ['Update Status', 'Users'].map((name) => rankOf('us', partsOf(name)) ?? Number.NaN);
+    const [status, users] = ['Update Status', 'Users'].map((name) => rankOf('us', splitName(name)) ?? Number.NaN);
     expect(status).toBeLessThan(users as number);
   });
 
@@ -92,10 +92,10 @@ describe('SCR-04 what was typed and a name', () => {
   it('ends for every text', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ maxLength: 60 }), (typed, name) => {
-        const rank = rankOf(typed, partsOf(name, pinyinOf));
+        const rank = rankOf(typed, splitName(name, pinyinOf));
         expect(rank === undefined || rank >= -0.5).toBe(true);
       }),
     );
-    expect(rankOf(`${'a'.repeat(60)}b`, partsOf('aaaaa '.repeat(30)))).toBeUndefined();
+    expect(rankOf(`${'a'.repeat(60)}b`, splitName('aaaaa '.repeat(30)))).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ const noPinyin: PinyinOf = () => [];
 /** Words, single signs of Chinese, and numbers; everything else only stands between them. */
 const part = /\p{Script=Han}|[\p{L}\p{M}\p{N}]+/gu;
 
-export function partsOf(name: string, pinyinOf: PinyinOf = noPinyin): NameParts {
+export function splitName(name: string, pinyinOf: PinyinOf = noPinyin): NameParts {
   return (plain(name).match(part) ?? []).map((text) =>
     /^\p{Script=Han}$/u.test(text) ? [...new Set([text, ...pinyinOf(text)])] : [text],
   );

@@ -11,7 +11,7 @@ import { iconOf } from '../../common/icons.ts';
 import { useSettingsPanels } from '../../common/settingsPanels.ts';
 import { useText } from '../../i18n/useText.ts';
 import { quickPlace } from '../../links/quick/quickPlace.ts';
-import type { MenuItem } from '../../providers/workspace/navigation.ts';
+import type { MenuLink } from '../../providers/workspace/navigation.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { newAddress, reportPageAddress, settingsAddress } from '../../routing/addresses.ts';
@@ -109,6 +109,6 @@ function useGoCommands(): Command[] {
   }, [navigation, schema, panels, translate, text, navigate]);
 }
 
-function linksIn(items: readonly MenuItem[]): MenuItem[] {
+function linksIn(items: readonly MenuLink[]): MenuLink[] {
   return items.flatMap((item) => [...(item.routerLink ? [item] : []), ...linksIn(item.children ?? [])]);
 }

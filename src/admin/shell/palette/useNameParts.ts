@@ -6,7 +6,7 @@ import type { Schema } from '../../../metadata/model.ts';
 import { loadMessages } from '../../i18n/messages.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { loadPinyin } from './loadPinyin.ts';
-import { type NameParts, type PinyinOf, partsOf } from './matchName.ts';
+import { type NameParts, type PinyinOf, splitName } from './matchName.ts';
 import { type OtherName, otherNames } from './otherNames.ts';
 
 /**
@@ -35,7 +35,7 @@ const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFI
 function namePartsOf(label: string, otherName: OtherName | undefined, pinyinOf: PinyinOf | undefined): NameParts[] {
   const other = otherName?.(label);
   const names = other === undefined ? [label] : [label, other];
-  return names.map((name) => partsOf(name, pinyinOf));
+  return names.map((name) => splitName(name, pinyinOf));
 }
 
 function useOtherName(): OtherName | undefined {

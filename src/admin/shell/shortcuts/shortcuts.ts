@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../providers/workspace/navigation.ts';
+import type { MenuLink } from '../../providers/workspace/navigation.ts';
 
 /** The targets of `g` and a letter: every internal address of the menu, in its order, each with a letter of its own. */
 export interface Jump {
@@ -11,7 +11,7 @@ export interface Jump {
  * Assigns to each address the first letter of its last part that is still free (`/module/memo-in` → m, e, o …), else
  * any free letter. The same menu gets the same letters in every language.
  */
-export function jumpsOf(navigation: MenuItem[]): Jump[] {
+export function jumpsOf(navigation: MenuLink[]): Jump[] {
   const jumps: Jump[] = [];
   for (const { title, routerLink } of linksOf(navigation)) {
     const taken = jumps.map(({ letter }) => letter);
@@ -22,7 +22,7 @@ export function jumpsOf(navigation: MenuItem[]): Jump[] {
   return jumps;
 }
 
-function linksOf(items: MenuItem[]): { title: string; routerLink: string }[] {
+function linksOf(items: MenuLink[]): { title: string; routerLink: string }[] {
   return items.flatMap(({ title, routerLink, children = [] }) => [
     ...(routerLink ? [{ title, routerLink }] : []),
     ...linksOf(children),

@@ -81,7 +81,7 @@ export function isUnwritten(error: unknown): boolean {
 }
 
 /** Whether the statement waited too long for a lock of another transaction: the same request may soon succeed. */
-export function isLocked(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   return sqlStateOf(error) === '55P03';
 }
 

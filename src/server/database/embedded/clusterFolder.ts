@@ -45,7 +45,7 @@ const sentences: Record<number, string> = {
 };
 
 /** Why a cluster could not be opened, in words. */
-export function reasonOf(error: unknown): string {
+export function clusterReason(error: unknown): string {
   if (error instanceof Error && error.message !== '') return error.message;
   const { errno } = (error ?? {}) as { errno?: unknown };
   return typeof errno === 'number' ? (sentences[errno] ?? `error ${errno} of the file system`) : String(error);

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { boundTimers } from './boundTimers.ts';
-import { reasonOf } from './clusterFolder.ts';
+import { clusterReason } from './clusterFolder.ts';
 import { openCluster, openClusterCopy, openClusterInMemory } from './openCluster.ts';
 import { type WireSession, wireSession } from './wireSession.ts';
 import { type FromWorker, sharedState, steadyNow, type ToWorker, type WorkerSettings } from './workerMessages.ts';
@@ -34,7 +34,7 @@ try {
   });
   post({ ready: true });
 } catch (error) {
-  post({ failed: reasonOf(error) });
+  post({ failed: clusterReason(error) });
 }
 
 function open(): Promise<PGlite> {

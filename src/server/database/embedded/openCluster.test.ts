@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../../tests/support/temporaryFolder.ts';
-import { hindranceIn, reasonOf } from './clusterFolder.ts';
+import { clusterReason, hindranceIn } from './clusterFolder.ts';
 import { openCluster, syncTree } from './openCluster.ts';
 
 describe('openCluster', () => {
@@ -103,10 +103,10 @@ describe('syncTree', () => {
 
 describe('reasonOf', () => {
   it('SAFE-11 has words for what the file system of WebAssembly says in numbers', () => {
-    expect(reasonOf(new Error('of PostgreSQL'))).toBe('of PostgreSQL');
-    expect(reasonOf({ name: 'ErrnoError', errno: 51 })).toBe('No space left on device');
-    expect(hindranceIn(new Error(reasonOf({ name: 'ErrnoError', errno: 51 })))).toBe('full');
-    expect(hindranceIn(new Error(reasonOf({ name: 'ErrnoError', errno: 69 })))).toBe('read-only');
-    expect(reasonOf({ name: 'ErrnoError', errno: 8 })).toBe('error 8 of the file system');
+    expect(clusterReason(new Error('of PostgreSQL'))).toBe('of PostgreSQL');
+    expect(clusterReason({ name: 'ErrnoError', errno: 51 })).toBe('No space left on device');
+    expect(hindranceIn(new Error(clusterReason({ name: 'ErrnoError', errno: 51 })))).toBe('full');
+    expect(hindranceIn(new Error(clusterReason({ name: 'ErrnoError', errno: 69 })))).toBe('read-only');
+    expect(clusterReason({ name: 'ErrnoError', errno: 8 })).toBe('error 8 of the file system');
   });
 });

@@ -34,17 +34,17 @@ export function referencesOf({
 }
 
 /** The name that a table or column has until its rename is made. */
-export function nameBefore(named: Named, wanted: readonly Named[], there: readonly Named[]): string {
+export function nameBefore(named: Renamable, wanted: readonly Renamable[], there: readonly Renamable[]): string {
   return isDue(named, wanted, there) ? (named.was ?? named.name) : named.name;
 }
 
-export interface Named {
+export interface Renamable {
   name: string;
   was?: string | undefined;
 }
 
 /** A rename is made one time, and never takes a name that the schema uses for something else. */
-function isDue({ name, was }: Named, wanted: readonly Named[], there: readonly Named[]): boolean {
+function isDue({ name, was }: Renamable, wanted: readonly Renamable[], there: readonly Renamable[]): boolean {
   const isThere = (one: string) => there.some((item) => item.name === one);
   return was !== undefined && !isThere(name) && isThere(was) && !wanted.some((other) => other.name === was);
 }

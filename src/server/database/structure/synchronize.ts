@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { linkOf, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { StartFailure } from '../../startFailure.ts';
 import type { Database, Handle } from '../connection/database.ts';
-import { isLocked } from '../connection/databaseErrors.ts';
+import { isLockTimeout } from '../connection/databaseErrors.ts';
 import { type BlockedChange, carryOut, type Plan } from './carryOut.ts';
 import { movedReferences, withFormerReferences } from './movedReferences.ts';
 import { planChanges } from './planChanges.ts';
@@ -78,7 +78,7 @@ async function untilFree<Result>(patience: number, work: () => Promise<Result>):
     try {
       return await work();
     } catch (error) {
-      if (!isLocked(error) || performance.now() >= end) throw error;
+      if (!isLockTimeout(error) || performance.now() >= end) throw error;
       await wait(PAUSE);
     }
   }

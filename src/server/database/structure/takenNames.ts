@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Handle } from '../connection/database.ts';
 import { type Plan, undoably } from './carryOut.ts';
-import { type Named, nameBefore } from './planRenames.ts';
+import { nameBefore, type Renamable } from './planRenames.ts';
 import { isLiving, isSame } from './renameStored.ts';
 import { quoted } from './sqlNames.ts';
 import type {
@@ -213,12 +213,12 @@ function mend(what: string, name: string, was: string): string {
 
 /** Both names are there, and nobody but this rename lays claim to the former one. `last`: see TableDescription. */
 function isTaken(
-  { name, was }: Named,
-  wanted: readonly Named[],
-  there: readonly Named[],
-  last: Pick<Named, 'was'> | undefined,
+  { name, was }: Renamable,
+  wanted: readonly Renamable[],
+  there: readonly Renamable[],
+  last: Pick<Renamable, 'was'> | undefined,
 ): boolean {
-  const isIn = (list: readonly Named[], one: string) => list.some((item) => item.name === one);
+  const isIn = (list: readonly Renamable[], one: string) => list.some((item) => item.name === one);
   if (was === undefined || was === name || last?.was === was) return false;
   return isIn(there, name) && isIn(there, was) && !isIn(wanted, was);
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { counterName, readDocumentCode } from '../../../domain/documentCode.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
-import { type Check, type Chunk, findingOf, inChunk, type StockFinding } from './finding.ts';
+import { type Chunk, findingOf, inChunk, type StockCheck, type StockFinding } from './finding.ts';
 
 /**
  * Codes that two documents share, whose number is above their counter, or that do not match their pattern: unless the history
  * says that the document got its code so, by the pattern of that day.
  */
-export function checkCodes(plan: DocumentPlan): Check {
+export function checkCodes(plan: DocumentPlan): StockCheck {
   return {
     table: plan.table,
     async find(context, chunk) {

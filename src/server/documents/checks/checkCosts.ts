@@ -6,10 +6,10 @@ import { type CostedStock, costOfEntries, countingEntries, hasCosts } from '../c
 import { type CostPlan, costPlanOf } from '../costs/costRows.ts';
 import { writesCosts } from '../costs/documentCosts.ts';
 import { documentsOfStock, type StockPlan } from '../plan/documentPlan.ts';
-import { type Check, findingOf, inChunk, type StockFinding } from './finding.ts';
+import { findingOf, inChunk, type StockCheck, type StockFinding } from './finding.ts';
 
 /** The cost of each item against the log, and the entries of the log against each other and against the documents. */
-export function checkCosts(schema: Schema, stock: StockPlan): Check[] {
+export function checkCosts(schema: Schema, stock: StockPlan): StockCheck[] {
   if (!hasCosts(stock)) return [];
   const added = Object.values(schema.modules)
     .flatMap((module) => costPlanOf(schema, module) ?? [])
@@ -23,7 +23,7 @@ export function checkCosts(schema: Schema, stock: StockPlan): Check[] {
 }
 
 /** Items whose cost is not what the entries of the log add up to. */
-function checkSums(stock: CostedStock): Check {
+function checkSums(stock: CostedStock): StockCheck {
   const { module, table, label, cost } = stock;
   return {
     table,
@@ -41,7 +41,7 @@ function checkSums(stock: CostedStock): Check {
 }
 
 /** Entries that take back another one of another item, amount or day. */
-function checkReversals(stock: CostedStock): Check {
+function checkReversals(stock: CostedStock): StockCheck {
   const { module, table, label } = stock;
   return {
     table: sql`facet.costs`,
@@ -58,7 +58,7 @@ function checkReversals(stock: CostedStock): Check {
 }
 
 /** Entries that count although their row is in no Confirmed document, or has another item. */
-function checkStrays(schema: Schema, stock: CostedStock): Check[] {
+function checkStrays(schema: Schema, stock: CostedStock): StockCheck[] {
   return documentsOfStock(schema, stock.module)
     .filter(writesCosts)
     .map(({ module, status, table, rowTable, by, item }) => ({
@@ -79,7 +79,7 @@ function checkStrays(schema: Schema, stock: CostedStock): Check[] {
 }
 
 /** Records that add to the cost of an item, where the log has another item, amount or day. */
-function checkAdded({ module, table, item, amount, date, stock }: CostPlan): Check {
+function checkAdded({ module, table, item, amount, date, stock }: CostPlan): StockCheck {
   return {
     table,
     async find(context, chunk) {
@@ -97,7 +97,7 @@ function checkAdded({ module, table, item, amount, date, stock }: CostPlan): Che
 }
 
 /** Entries that count although the record that added to the cost is gone. */
-function checkGone({ module, table, stock }: CostPlan): Check {
+function checkGone({ module, table, stock }: CostPlan): StockCheck {
   return {
     table: sql`facet.costs`,
     async find(context, chunk) {

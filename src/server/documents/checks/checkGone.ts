@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Schema } from '../../../metadata/model.ts';
 import { handleOf } from '../../records/recordsContext.ts';
-import { type Check, findingOf, inChunk } from './finding.ts';
+import { findingOf, inChunk, type StockCheck } from './finding.ts';
 
 /** Active movements of modules that the schema no longer names: nothing else can check them, and nobody can undo them. */
-export function checkGone({ modules }: Schema): Check {
+export function checkGone({ modules }: Schema): StockCheck {
   const known = Object.keys(modules);
   return {
     table: sql`facet.movements`,

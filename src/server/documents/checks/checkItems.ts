@@ -3,11 +3,11 @@ import type { ColumnRef } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { StockPlan } from '../plan/documentPlan.ts';
 import { deriveStatuses } from '../status/recomputeItemStatuses.ts';
-import { type Check, type Chunk, findingOf, inChunk } from './finding.ts';
+import { type Chunk, findingOf, inChunk, type StockCheck } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /** Items whose status differs from the status that follows from their origin and their last active movement. */
-export function checkItemStatuses(plan: StockPlan): Check {
+export function checkItemStatuses(plan: StockPlan): StockCheck {
   return {
     table: plan.table,
     async find(context, chunk) {
@@ -28,7 +28,7 @@ export function checkItemStatuses(plan: StockPlan): Check {
 }
 
 /** Parts whose status differs from the status of their set. */
-export function checkParts(plan: StockPlan): Check {
+export function checkParts(plan: StockPlan): StockCheck {
   return {
     table: plan.table,
     async find(context, chunk) {

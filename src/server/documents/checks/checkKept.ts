@@ -3,13 +3,13 @@ import { constant } from '../../database/structure/sqlNames.ts';
 import { handleOf } from '../../records/recordsContext.ts';
 import { documentDigest, rowDigest } from '../kept/keepSql.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
-import { type Check, type Chunk, findingOf, inChunk, type StockFindingKind } from './finding.ts';
+import { type Chunk, findingOf, inChunk, type StockCheck, type StockFindingKind } from './finding.ts';
 
 /**
  * What Confirmed documents keep: facts that were altered, because they differ from the digest beside them, and
  * documents or rows of which nothing is kept.
  */
-export function checkKept(plan: DocumentPlan): Check[] {
+export function checkKept(plan: DocumentPlan): StockCheck[] {
   return [alteredRows(plan), alteredDocuments(plan), missingRows(plan), missingDocuments(plan)];
 }
 
@@ -19,7 +19,7 @@ interface FoundRow {
   item: string | null;
 }
 
-function alteredRows(plan: DocumentPlan): Check {
+function alteredRows(plan: DocumentPlan): StockCheck {
   const { module, table, code, rowTable, item, stock } = plan;
   const isOther = sql`kept.digest <> (select facet.digest_of(${rowDigest(constant(module.name))}) from (select kept.*) as facts)`;
   return check(
@@ -36,7 +36,7 @@ function alteredRows(plan: DocumentPlan): Check {
 }
 
 /** Also documents whose paper was altered, which many documents share. */
-function alteredDocuments(plan: DocumentPlan): Check {
+function alteredDocuments(plan: DocumentPlan): StockCheck {
   const { module, table, code } = plan;
   const isOther = sql`kept.digest <> (select facet.digest_of(${documentDigest(constant(module.name))}) from (select kept.*) as facts)`;
   const hasOtherPaper = sql`kept.paper is not null and not exists (select from facet.kept_papers shared
@@ -54,7 +54,7 @@ function alteredDocuments(plan: DocumentPlan): Check {
   );
 }
 
-function missingRows(plan: DocumentPlan): Check {
+function missingRows(plan: DocumentPlan): StockCheck {
   const { module, rowTable, item, stock } = plan;
   return check(
     sql`facet.movements`,
@@ -70,7 +70,7 @@ function missingRows(plan: DocumentPlan): Check {
   );
 }
 
-function missingDocuments(plan: DocumentPlan): Check {
+function missingDocuments(plan: DocumentPlan): StockCheck {
   const { module, table, code, status } = plan;
   return check(
     table,
@@ -92,7 +92,7 @@ function check(
   { module }: DocumentPlan,
   kind: StockFindingKind,
   select: (chunk: Chunk) => RawBuilder<FoundRow>,
-): Check {
+): StockCheck {
   return {
     table,
     async find(context, chunk) {

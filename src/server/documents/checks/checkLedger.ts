@@ -4,12 +4,12 @@ import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentsAfter, documentsOf } from '../plan/documentPlan.ts';
 import { type PaymentPlan, paymentPlanOf } from '../plan/paymentPlan.ts';
-import { type Check, type Chunk, findingOf, inChunk, type StockFinding } from './finding.ts';
+import { type Chunk, findingOf, inChunk, type StockCheck, type StockFinding } from './finding.ts';
 
 type Sql = RawBuilder<unknown>;
 
 /** What the ledger says differently from the documents, returns and payments that it is made from. */
-export function checkLedger(schema: Schema): Check[] {
+export function checkLedger(schema: Schema): StockCheck[] {
   const documents = documentsOf(schema).filter(({ document }) => document.payment);
   const payments = Object.values(schema.modules).flatMap((module) => paymentPlanOf(schema, module) ?? []);
   return [
@@ -20,7 +20,7 @@ export function checkLedger(schema: Schema): Check[] {
 }
 
 /** A Confirmed document owes the sum of its rows less what came back; any other owes nothing by itself. */
-function checkDocuments(schema: Schema, plan: DocumentPlan): Check {
+function checkDocuments(schema: Schema, plan: DocumentPlan): StockCheck {
   const { module, table, rowTable, by, price, code, status } = plan;
   const sum = sql`(select coalesce(sum(r.${price.sql}), 0) from ${rowTable} r where r.${by.sql} = d.id)`;
   const right = sql`case when d.${status.sql} = 'Confirmed' then ${sum} else 0 end - (${backSql(schema, plan)})`;
@@ -43,7 +43,7 @@ function backSql(schema: Schema, plan: DocumentPlan): Sql {
 }
 
 /** A payment lowers what is owed by its amount, a refund raises it; the use of a credit moves it from one to another. */
-function checkPaymentEntries({ module, payment, paid }: PaymentPlan): Check {
+function checkPaymentEntries({ module, payment, paid }: PaymentPlan): StockCheck {
   const { kind, status } = payment;
   const table = tableOf(module.name);
   const amount = sql`p.${sql.id(payment.amount)}`;
@@ -65,7 +65,7 @@ function checkPaymentEntries({ module, payment, paid }: PaymentPlan): Check {
 function checkEntries(
   { module, table, party, partyModule, code }: DocumentPlan,
   payments: readonly PaymentPlan[],
-): Check {
+): StockCheck {
   const lost = payments.map(
     (one) => sql`or (e.source_module = ${one.module.name} and e.reversal_of is null
       and not exists (select from ${tableOf(one.module.name)} p where p.id = e.source_id))`,

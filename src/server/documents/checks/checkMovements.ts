@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { handleOf } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
-import { type Check, findingOf, inChunk, type StockFinding } from './finding.ts';
+import { findingOf, inChunk, type StockCheck, type StockFinding } from './finding.ts';
 
 /**
  * Active movements without a row of a Confirmed document, or whose row has another item, or whose document another party.
  * Movements of document modules that the schema does not have any more are left to checkGone, because their rows cannot
  * be read.
  */
-export function checkMovements(plan: DocumentPlan): Check {
+export function checkMovements(plan: DocumentPlan): StockCheck {
   const { module, status, table, rowTable, by, item, party, stock } = plan;
   return {
     table: sql`facet.movements`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { amountOf, paymentState } from '../../../domain/payment.ts';
 import { accountsOf, type StoredAccount } from '../payments/accounts.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
-import { type Check, findingOf, inChunk, type StockFinding } from './finding.ts';
+import { findingOf, inChunk, type StockCheck, type StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /**
@@ -10,10 +10,10 @@ import { optionParams } from './optionParams.ts';
  * that is not Confirmed and has no payments says what staff say. One that costs nothing may be from a version that left it
  * due.
  */
-export function checkPayments(plan: DocumentPlan): Check[] {
+export function checkPayments(plan: DocumentPlan): StockCheck[] {
   const keys = plan.document.payment;
   if (!keys) return [];
-  const find: Check['find'] = async (context, chunk) => {
+  const find: StockCheck['find'] = async (context, chunk) => {
     const ids = sql`select one.id from ${plan.table} one where ${inChunk(sql`one`, chunk)}`;
     const accounts = (await accountsOf(context, plan, ids)).filter(isDerived);
     return accounts.flatMap((account): StockFinding[] => {

@@ -3,15 +3,15 @@ import { moduleOf, type Schema } from '../../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { type DocumentPlan, documentPlanOf } from '../plan/documentPlan.ts';
 import { deriveRowStatuses } from '../status/recomputeRowStatuses.ts';
-import { type Check, findingOf, inChunk, type StockFinding } from './finding.ts';
+import { findingOf, inChunk, type StockCheck, type StockFinding } from './finding.ts';
 import { optionParams } from './optionParams.ts';
 
 /** Rows whose own status differs from the status that follows from their document and the later ones. */
-export function checkRowStatuses(plan: DocumentPlan): Check[] {
+export function checkRowStatuses(plan: DocumentPlan): StockCheck[] {
   const { rowStatus } = plan;
   if (!rowStatus) return [];
   const field = rowStatus.column.name;
-  const check: Check = {
+  const check: StockCheck = {
     table: plan.rowTable,
     async find(context, chunk) {
       const statuses = await deriveRowStatuses(context, plan, inChunk(sql`r`, chunk));
@@ -32,7 +32,7 @@ export function checkRowStatuses(plan: DocumentPlan): Check[] {
 }
 
 /** Rows of Confirmed documents that have no movement. */
-export function checkUnmoved(plan: DocumentPlan): Check {
+export function checkUnmoved(plan: DocumentPlan): StockCheck {
   return {
     table: plan.rowTable,
     async find(context, chunk) {
@@ -49,13 +49,13 @@ export function checkUnmoved(plan: DocumentPlan): Check {
 }
 
 /** Rows that come from a row of another document, but have another item than that row. */
-export function checkSources(schema: Schema, plan: DocumentPlan): Check[] {
+export function checkSources(schema: Schema, plan: DocumentPlan): StockCheck[] {
   return [plan.returns, plan.follows].flatMap((target) => {
     if (!target) return [];
     const source = documentPlanOf(schema, moduleOf(schema, target.module));
     const otherItem = sql`exists (select from ${source.rowTable} s
       where s.id = r.${target.row.sql} and s.${source.item.sql} <> r.${plan.item.sql})`;
-    const find: Check['find'] = async (context, chunk) => {
+    const find: StockCheck['find'] = async (context, chunk) => {
       const rows = await namesOf(context, plan, sql`${inChunk(sql`r`, chunk)} and ${otherItem}`);
       return rows.map((row) => findingAt(plan, 'otherSource', row));
     };

@@ -51,7 +51,7 @@ export interface Chunk {
 }
 
 /** A check that runs over all ids of a table, chunk by chunk. */
-export interface Check {
+export interface StockCheck {
   table: RawBuilder<unknown>;
   find(context: RecordsContext, chunk: Chunk): Promise<StockFinding[]>;
 }

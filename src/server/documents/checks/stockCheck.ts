@@ -11,7 +11,7 @@ import { checkLedger } from './checkLedger.ts';
 import { checkMovements } from './checkMovements.ts';
 import { checkPayments } from './checkPayments.ts';
 import { checkRowStatuses, checkSources, checkUnmoved } from './checkRows.ts';
-import type { Check, Chunk, StockFinding } from './finding.ts';
+import type { Chunk, StockCheck, StockFinding } from './finding.ts';
 
 /** How many rows one statement checks. On the embedded database other users wait for each of these statements. */
 const CHUNK = 2000;
@@ -45,7 +45,7 @@ export async function stockCheck(context: RecordsContext): Promise<StockReport> 
   return report;
 }
 
-function otherChecks(schema: Schema): Check[] {
+function otherChecks(schema: Schema): StockCheck[] {
   const modules = Object.values(schema.modules);
   const documents = documentsOf(schema);
   return [

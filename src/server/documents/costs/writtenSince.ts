@@ -7,7 +7,7 @@ import type { CostReason } from './costEntries.ts';
 type Sql = RawBuilder<unknown>;
 
 /** The fields of items that more than edits write: their cost, and what confirmations write prices to. */
-export function writtenFields(schema: Schema, module: Module): string[] {
+export function valuesWrittenByDocuments(schema: Schema, module: Module): string[] {
   if (!module.stock) return [];
   const priced = documentsOfStock(schema, module).map(({ document }) => document.items.priceTo);
   return [...new Set([module.stock.cost, ...priced])].filter((name) => name !== undefined);
@@ -29,7 +29,7 @@ export function fieldWrittenSinceSql(schema: Schema, module: Module, field: stri
 /** Whether any of the fields that the line `a` of the audit has written is written since, in any module. */
 export function writtenSinceSql(schema: Schema): RawBuilder<boolean> {
   const arms = Object.values(schema.modules).flatMap((module) =>
-    writtenFields(schema, module).map(
+    valuesWrittenByDocuments(schema, module).map(
       (field) => sql`(a.module = ${constant(module.name)} and (a.action = 'create' or a.changes ? ${field}::text)
         and ${fieldWrittenSinceSql(schema, module, field)})`,
     ),

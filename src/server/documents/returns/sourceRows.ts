@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import { moduleOf } from '../../../metadata/model.ts';
+import { mayBeElsewhere } from '../../../metadata/read/documentRows.ts';
 import { isId } from '../../../metadata/read/isId.ts';
 import { type ColumnRef, constant } from '../../database/structure/sqlNames.ts';
 import { invalid, type Refusal } from '../../errors.ts';
@@ -95,11 +96,6 @@ export function leftToReturnSql(context: RecordsContext, plan: DocumentPlan): Ra
     ...follows.map((later) => noRowIn(later, later.follows.row, leftToReturn.notMovedOn)),
   ];
   return sql`(${sql.join(conditions, sql` and `)})`;
-}
-
-/** Whether items of such a document can be sold or out before they go back: what is here on memo from others. */
-export function mayBeElsewhere({ document }: DocumentPlan): boolean {
-  return document.effect.ownership === 'memo';
 }
 
 /** The condition that the item of row `r` is where its document put it. */

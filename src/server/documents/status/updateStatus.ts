@@ -29,7 +29,7 @@ import { type LimitOverride, refuseOverLimit } from './refuseOverLimit.ts';
 import { type TrackingEntry, trackItems } from './trackItems.ts';
 
 /** A document after a change of its status. `message` is set when there was nothing to change. */
-export interface StatusChange {
+export interface ChangedDocument {
   record: ApiRecord;
   message?: Message;
 }
@@ -45,7 +45,7 @@ export async function updateStatus(
   id: number,
   wanted: unknown,
   override: LimitOverride & CreditOverride = {},
-): Promise<StatusChange> {
+): Promise<ChangedDocument> {
   const plan = documentPlanFor(context.schema, knownModule(context.schema, moduleName));
   const to = documentStatuses.find((status) => status === wanted);
   if (!to) throw invalid({ [plan.document.status]: { key: wanted === undefined ? 'required' : 'option' } });

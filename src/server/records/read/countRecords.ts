@@ -39,7 +39,7 @@ export async function countRecords(
 }
 
 /** The number of the records that a filter accepts. */
-export interface Count {
+export interface RecordCount {
   /** The number was great within the last half hour, so that it probably still is. */
   wasGreat: boolean;
   /** The exact number where it need not be counted; undefined where it is not known, or was written to since. */
@@ -52,7 +52,7 @@ export interface Count {
  * A great number is counted one time, and known until some transaction, of any process, has written to a table that was
  * read for it. In a transaction it is not cached: that sees what nobody else sees yet.
  */
-export function countOf(context: RecordsContext, module: Module, conditions: readonly FilterCondition[]): Count {
+export function countOf(context: RecordsContext, module: Module, conditions: readonly FilterCondition[]): RecordCount {
   const { schema, userId, transaction } = context;
   const handle = handleOf(context);
   const counted = countSql(schema, module, conditions, userId);

@@ -13,7 +13,7 @@ import { labelParams } from '../recordsContext.ts';
 
 /** The conditions of a filter; a record must meet all of them. */
 export type FilterCondition =
-  | FieldCondition
+  | FieldComparison
   /** Each of the words must occur in some quick search field. `labelled`: see `withLabelledValues`. */
   | { words: string[]; labelled?: LabelledValues }
   | { starred: boolean }
@@ -21,7 +21,7 @@ export type FilterCondition =
   /** All conditions of at least one of these hold. */
   | { any: FilterCondition[][] };
 
-export type FieldCondition = { field: string } & Comparison;
+export type FieldComparison = { field: string } & Comparison;
 
 export type Comparison =
   /** The value is one of these. A null in the list stands for records without a value. */
@@ -79,7 +79,7 @@ function asksForArchived(condition: FilterCondition): boolean {
   return 'archived' in condition;
 }
 
-function isById({ field, operator }: FieldCondition): boolean {
+function isById({ field, operator }: FieldComparison): boolean {
   return field === 'id' && operator === 'eq';
 }
 
@@ -137,7 +137,7 @@ export function readComparison(
   { field: own, operator }: FilterKey,
   key: string,
   value: unknown,
-): FieldCondition {
+): FieldComparison {
   const field = displayedFieldOf(schema, module, own);
   if (!filtersOf(field).includes(operator)) throw malformed('filterNotOffered', { key });
   return { field: own.name, ...comparisonFrom(field, operator, key, value) };

@@ -5,7 +5,7 @@ import { columnOf } from '../../database/structure/sqlNames.ts';
 import { type Moment, momentSql } from '../../database/structure/tableWrites.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../recordsContext.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
-import type { Count } from './countRecords.ts';
+import type { RecordCount } from './countRecords.ts';
 import { whereSql } from './filterSql.ts';
 import { selectRecords } from './getRecord.ts';
 import { pageSql } from './pageSql.ts';
@@ -42,7 +42,7 @@ export async function selectFarPage(
   context: RecordsContext,
   module: Module,
   request: ListRequest,
-  { total, count }: { total: number; count: Count },
+  { total, count }: { total: number; count: RecordCount },
 ): Promise<ApiRecord[]> {
   const { first } = request;
   if (first >= total) return [];

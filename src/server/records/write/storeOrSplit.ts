@@ -13,7 +13,7 @@ export async function storeOrSplit<Row>(
   write: (context: RecordsContext, rows: readonly Row[]) => Promise<void>,
 ): Promise<Map<Row, Refusal>> {
   if (rows.length === 0) return new Map();
-  const refusal = await refusalOf(() => inSavepoint(context, () => write(context, rows)));
+  const refusal = await refusalOfWork(() => inSavepoint(context, () => write(context, rows)));
   if (!refusal) return new Map();
   const [first] = rows;
   if (rows.length === 1 && first !== undefined) return new Map([[first, refusal]]);
@@ -23,7 +23,7 @@ export async function storeOrSplit<Row>(
 }
 
 /** The refusal of the work; undefined when it was done. Other errors, and those of the server itself, are thrown. */
-export async function refusalOf(work: () => Promise<unknown>): Promise<Refusal | undefined> {
+export async function refusalOfWork(work: () => Promise<unknown>): Promise<Refusal | undefined> {
   try {
     await work();
     return undefined;

@@ -10,7 +10,7 @@ export interface Trial {
 }
 
 /** Tries one thing of a module out. Throws NotApplicable and Unmakeable. */
-export type Check = (trial: Trial) => Promise<Outcome>;
+export type TrialCheck = (trial: Trial) => Promise<Outcome>;
 
 /** What one of several tries came to: a fault, why it was not made, or neither. */
 export interface Tried {

@@ -1,10 +1,10 @@
 import { countPlanOf } from '../../counts/countPlan.ts';
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, NotApplicable } from '../house/outcome.ts';
-import type { Check } from './Trial.ts';
+import type { TrialCheck } from './Trial.ts';
 
 /** An item is scanned into a count, which is closed and opened again. */
-export const countCheck: Check = async ({ maker, module }) => {
+export const countCheck: TrialCheck = async ({ maker, module }) => {
   const { count } = module;
   if (!count) throw new NotApplicable('the module has no counts');
   const plan = countPlanOf(maker.schema, module);

@@ -5,14 +5,14 @@ import { isServerWritten } from '../../../metadata/check/isServerWritten.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { fieldsWithFormula, formulaDefaults } from '../../../metadata/read/formulaDefaults.ts';
 import { isWritable, storedFields, validateRecord } from '../../../metadata/read/validateRecord.ts';
-import type { ApiRecord } from '../../records/recordsContext.ts';
+import type { ApiRecord, Body } from '../../records/recordsContext.ts';
 import { answered, mend, shown } from '../house/outcome.ts';
 import { marksOf } from '../make/linkSets.ts';
-import { type Body, type Draft, type Maker, NEW_ITEM } from '../make/Maker.ts';
-import { type Check, counted, type Trial } from './Trial.ts';
+import { type Maker, NEW_ITEM, type UnsentRecord } from '../make/Maker.ts';
+import { counted, type Trial, type TrialCheck } from './Trial.ts';
 
 /** New records, with what they must have and with all that they can have, hold what was given. */
-export const createCheck: Check = async (trial) => {
+export const createCheck: TrialCheck = async (trial) => {
   const least = await created(trial, false);
   const full = await created(trial, true);
   const fields = [least, full].map(({ count }) => counted(count, 'field'));
@@ -38,7 +38,12 @@ async function created({ maker, module }: Trial, full: boolean) {
 }
 
 /** Where a record is not what was given, or does not start with its defaults. */
-async function differences(maker: Maker, module: Module, { values }: Draft, record: ApiRecord): Promise<string[]> {
+async function differences(
+  maker: Maker,
+  module: Module,
+  { values }: UnsentRecord,
+  record: ApiRecord,
+): Promise<string[]> {
   const expected = validateRecord(module, values, undefined, await madeDefaults(maker, module, values, record)).values;
   const fields = storedFields(module).filter((field) => isExpected(module, field, values));
   return fields.flatMap(({ name }) =>

@@ -1,8 +1,8 @@
 import { answered } from '../house/outcome.ts';
-import type { Check } from './Trial.ts';
+import type { TrialCheck } from './Trial.ts';
 
 /** A new record is deleted, and gone. A payment is canceled and stays. */
-export const deleteCheck: Check = async ({ maker, module }) => {
+export const deleteCheck: TrialCheck = async ({ maker, module }) => {
   const { id } = await maker.create(module);
   const path = `${module.name}/${id}`;
   const { house } = maker;

@@ -3,10 +3,10 @@ import { documentPlanOf } from '../../documents/plan/documentPlan.ts';
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, NotApplicable } from '../house/outcome.ts';
 import { type DocumentScene, documentWithRow } from '../make/documentScenes.ts';
-import type { Check, Trial } from './Trial.ts';
+import type { Trial, TrialCheck } from './Trial.ts';
 
 /** A document with an item is confirmed, printed, kept from being deleted, set back and canceled. */
-export const documentCheck: Check = async (trial) => {
+export const documentCheck: TrialCheck = async (trial) => {
   const { maker, module } = trial;
   if (!module.document) throw new NotApplicable('the module has no documents');
   const scene = await documentWithRow(maker, documentPlanOf(maker.schema, module));

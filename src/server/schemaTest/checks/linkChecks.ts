@@ -2,10 +2,10 @@ import { fieldOf, type Link, moduleOf } from '../../../metadata/model.ts';
 import { isWritable } from '../../../metadata/read/validateRecord.ts';
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, NotApplicable } from '../house/outcome.ts';
-import { type Check, counted, type Trial, type Tried } from './Trial.ts';
+import { counted, type Trial, type TrialCheck, type Tried } from './Trial.ts';
 
 /** Each link lists its rows with all their columns, and takes a new one where people can add some. */
-export const linkCheck: Check = async (trial) => {
+export const linkCheck: TrialCheck = async (trial) => {
   const { links } = trial.module;
   if (links.length === 0) throw new NotApplicable('the module has no links');
   const tried: Tried[] = [];

@@ -7,12 +7,12 @@ import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, NotApplicable, shown, Unmakeable } from '../house/outcome.ts';
 import type { Answer, TestHouse } from '../house/TestHouse.ts';
 import { startCount } from '../make/documentScenes.ts';
-import { type Check, counted, type Trial } from './Trial.ts';
+import { counted, type Trial, type TrialCheck } from './Trial.ts';
 
 type Filter = Record<string, unknown>;
 
 /** Each key of the filter finds a record by the record's own value, and leaves it out by another one. */
-export const filterCheck: Check = async (trial) => {
+export const filterCheck: TrialCheck = async (trial) => {
   const { maker, module } = trial;
   const record = await someRecord(trial);
   const faults: string[] = [];
@@ -27,7 +27,7 @@ export const filterCheck: Check = async (trial) => {
 };
 
 /** The list is sorted by each field that it can be sorted by, up and down. */
-export const sortCheck: Check = async ({ maker, module }) => {
+export const sortCheck: TrialCheck = async ({ maker, module }) => {
   const sortable = module.fields.filter((field) => fieldTypeOf(displayedFieldOf(maker.schema, module, field)).sortable);
   const faults: string[] = [];
   for (const { name } of sortable) {

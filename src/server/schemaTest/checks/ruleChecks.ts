@@ -2,15 +2,15 @@ import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Module, Rule } from '../../../metadata/model.ts';
 import { formulaHolds, storedNames } from '../../../metadata/read/recordFormula.ts';
 import { isWritable, validateRecord } from '../../../metadata/read/validateRecord.ts';
-import type { ApiRecord } from '../../records/recordsContext.ts';
+import type { ApiRecord, Body } from '../../records/recordsContext.ts';
 import { answered, errorsIn } from '../house/outcome.ts';
 import { breaksAlone, valuesThat } from '../make/findValues.ts';
-import type { Body, Draft } from '../make/Maker.ts';
-import { type Check, counted, type Trial, type Tried } from './Trial.ts';
+import type { UnsentRecord } from '../make/Maker.ts';
+import { counted, type Trial, type TrialCheck, type Tried } from './Trial.ts';
 import { tryUnique, uniqueRules } from './uniqueRules.ts';
 
 /** Every rule refuses what breaks it, with its own sentence at its own field. */
-export const ruleCheck: Check = async (trial) => {
+export const ruleCheck: TrialCheck = async (trial) => {
   const { module } = trial;
   const tried = [
     ...(await each(module.rules, (rule, place) => tryRule(trial, rule, place))),
@@ -101,13 +101,13 @@ async function tryReadOnlyWhen({ maker, module }: Trial, field: Field): Promise<
   return { fault: `${path}: "${readOnlyWhen}" holds, but a change of the field was answered ${answered(answer)}` };
 }
 
-function found({ maker, module }: Trial, draft: Draft, names: string[], test: (values: Body) => boolean) {
+function found({ maker, module }: Trial, draft: UnsentRecord, names: string[], test: (values: Body) => boolean) {
   const { pools, fixed } = draft;
   return valuesThat(module, draft.values, { names: [...new Set(names)], test, pools, fixed, next: maker.next });
 }
 
 /** What is sent for other values of the draft: a new item inside a row stays. */
-function bodyWith(draft: Draft, values: Body): Body {
+function bodyWith(draft: UnsentRecord, values: Body): Body {
   const changed = Object.entries(values).filter(([name, value]) => value !== draft.values[name] || name in draft.body);
   return { ...draft.body, ...Object.fromEntries(changed) };
 }

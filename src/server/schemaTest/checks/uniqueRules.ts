@@ -1,9 +1,9 @@
 import type { Module, UniqueRule } from '../../../metadata/model.ts';
 import { conditionHolds } from '../../../metadata/read/shownWhen.ts';
 import { isWritable, validateRecord } from '../../../metadata/read/validateRecord.ts';
-import type { ApiRecord } from '../../records/recordsContext.ts';
+import type { ApiRecord, Body } from '../../records/recordsContext.ts';
 import { answered } from '../house/outcome.ts';
-import { type Body, type Draft, NEW_ITEM } from '../make/Maker.ts';
+import { NEW_ITEM, type UnsentRecord } from '../make/Maker.ts';
 import type { Trial, Tried } from './Trial.ts';
 
 /** The rules of what stands in one record only: those of fields, and those of the module but for marks, which move. */
@@ -34,7 +34,7 @@ export async function tryUnique(trial: Trial, rule: UniqueRule): Promise<Tried> 
 }
 
 /** Whether the rule is for the new record. */
-function isCovered({ module }: Trial, { when }: UniqueRule, draft: Draft): boolean {
+function isCovered({ module }: Trial, { when }: UniqueRule, draft: UnsentRecord): boolean {
   if (!when) return true;
   const { values } = validateRecord(module, draft.values);
   const { field, is } = when;
@@ -42,7 +42,7 @@ function isCovered({ module }: Trial, { when }: UniqueRule, draft: Draft): boole
 }
 
 /** Another new record, with the same values in some fields. It brings no new item: its item is that of the record. */
-function bodyLike(record: ApiRecord, { values }: Draft, names: readonly string[]): Body {
+function bodyLike(record: ApiRecord, { values }: UnsentRecord, names: readonly string[]): Body {
   const own = Object.entries(values).filter(([, value]) => value !== NEW_ITEM);
   return { ...Object.fromEntries(own), ...Object.fromEntries(names.map((name) => [name, record[name]])) };
 }

@@ -6,14 +6,14 @@ import { isWritable, storedFields, validateRecord } from '../../../metadata/read
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, mend, NotApplicable, shown } from '../house/outcome.ts';
 import { marksOf } from '../make/linkSets.ts';
-import type { Draft } from '../make/Maker.ts';
-import { type Check, counted, type Trial } from './Trial.ts';
+import type { UnsentRecord } from '../make/Maker.ts';
+import { counted, type Trial, type TrialCheck } from './Trial.ts';
 
 /** So many records are tried, as what a field can change to depends on the rest of its record. */
 const RECORDS = 3;
 
 /** Each field that people write is changed by itself, and read back. */
-export const updateCheck: Check = async (trial) => {
+export const updateCheck: TrialCheck = async (trial) => {
   const faults: string[] = [];
   let count = 0;
   let left: string[] | undefined;
@@ -55,7 +55,7 @@ async function changeEach(trial: Trial, names: readonly string[] | undefined) {
 }
 
 /** Values that only fit together are no change of one field; marks move by rules of their own. */
-function isChangeable(module: Module, field: Field, { fixed }: Draft): boolean {
+function isChangeable(module: Module, field: Field, { fixed }: UnsentRecord): boolean {
   if (!isWritable(field, false) || fixed.has(field.name) || marksOf(module).includes(field.name)) return false;
   return module.stock?.parent !== field.name && fieldTypeOf(field).column(field) !== null;
 }
@@ -63,7 +63,7 @@ function isChangeable(module: Module, field: Field, { fixed }: Draft): boolean {
 /** A value that the field can change to; undefined where none was found. */
 async function otherValue(
   { maker, module }: Trial,
-  { pools }: Draft,
+  { pools }: UnsentRecord,
   { field, record }: { field: Field; record: ApiRecord },
 ): Promise<unknown> {
   const pool = isReference(field) ? await targets(maker, field) : (pools.get(field.name) ?? []);

@@ -6,11 +6,11 @@ import { isServerWritten } from '../../../metadata/check/isServerWritten.ts';
 import { isShown } from '../../../metadata/read/shownWhen.ts';
 import { isWritable, storedFields } from '../../../metadata/read/validateRecord.ts';
 import { answered, errorsIn, NotApplicable, shown } from '../house/outcome.ts';
-import type { Draft } from '../make/Maker.ts';
-import { type Check, counted, type Trial } from './Trial.ts';
+import type { UnsentRecord } from '../make/Maker.ts';
+import { counted, type Trial, type TrialCheck } from './Trial.ts';
 
 /** Values that a field does not take are refused, and the answer names the field. */
-export const wrongValueCheck: Check = async (trial) => {
+export const wrongValueCheck: TrialCheck = async (trial) => {
   const { maker, module } = trial;
   const draft = await maker.draft(module);
   const faults: string[] = [];
@@ -30,11 +30,11 @@ export const wrongValueCheck: Check = async (trial) => {
 };
 
 /** What only fits together is refused for other reasons first. */
-function isTried(field: Field, { fixed }: Draft): boolean {
+function isTried(field: Field, { fixed }: UnsentRecord): boolean {
   return isWritable(field, true) && !fixed.has(field.name);
 }
 
-function wrongValues({ maker, module }: Trial, field: Field, { values }: Draft): WrongSample[] {
+function wrongValues({ maker, module }: Trial, field: Field, { values }: UnsentRecord): WrongSample[] {
   const { wrong } = samplesOf(field, maker.next);
   // A checkbox that nobody ticked is no missing value.
   const isMissed =

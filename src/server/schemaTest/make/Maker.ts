@@ -1,15 +1,13 @@
 import type { Module, Schema } from '../../../metadata/model.ts';
-import type { ApiRecord } from '../../records/recordsContext.ts';
+import type { ApiRecord, Body } from '../../records/recordsContext.ts';
 import type { Answer, TestHouse } from '../house/TestHouse.ts';
 import type { Pools } from './pools.ts';
-
-export type Body = Record<string, unknown>;
 
 /** Stands for the id of an item that is made with its row: an id that no record has. */
 export const NEW_ITEM = 2 ** 31 - 1;
 
 /** A new record that is not sent yet. */
-export interface Draft {
+export interface UnsentRecord {
   /** What is sent. */
   body: Body;
   /** The values of its fields. A new item inside a row has the id NEW_ITEM here. */
@@ -33,9 +31,9 @@ export interface Maker {
   schema: Schema;
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  draft(module: Module, options?: DraftOptions): Promise<Draft>;
+  draft(module: Module, options?: DraftOptions): Promise<UnsentRecord>;
   /** Sends a draft, and other ones while their values are taken already. */
-  send(module: Module, options?: DraftOptions): Promise<{ draft: Draft; answer: Answer }>;
+  send(module: Module, options?: DraftOptions): Promise<{ draft: UnsentRecord; answer: Answer }>;
   /** Throws Unmakeable and NotApplicable. */
   create(module: Module, options?: DraftOptions): Promise<ApiRecord>;
 }

@@ -4,13 +4,13 @@ import { choiceOf, type ListedChoices, valueListFields, valueListModule } from '
 import { findField, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { isWritable, storedFields } from '../../../metadata/read/validateRecord.ts';
 import { usedLists, withListedChoices } from '../../../metadata/read/valueLists.ts';
-import type { ApiRecord } from '../../records/recordsContext.ts';
+import type { ApiRecord, Body } from '../../records/recordsContext.ts';
 import { answered, errorsIn, mend, NotApplicable, Unmakeable } from '../house/outcome.ts';
 import type { Answer, TestHouse } from '../house/TestHouse.ts';
 import { prerequisitesOf } from './documentScenes.ts';
 import { passingValues, rulesBrokenBy } from './findValues.ts';
 import { settingLinks } from './linkSets.ts';
-import { type Body, type Draft, type DraftOptions, type Maker, NEW_ITEM } from './Maker.ts';
+import { type DraftOptions, type Maker, NEW_ITEM, type UnsentRecord } from './Maker.ts';
 import { type Pools, poolsOf } from './pools.ts';
 
 /** The value of a list that starts with none. */
@@ -51,7 +51,7 @@ export class RecordMaker implements Maker {
     throw new Unmakeable(module.name, `a new record is refused: the API answered ${answered(answer)}; ${mend(answer)}`);
   }
 
-  async send(module: Module, options: DraftOptions = {}): Promise<{ draft: Draft; answer: Answer }> {
+  async send(module: Module, options: DraftOptions = {}): Promise<{ draft: UnsentRecord; answer: Answer }> {
     for (let tries = 1; ; tries++) {
       const draft = await this.draft(module, options);
       const answer = await this.house.call('POST', module.name, draft.body);
@@ -61,7 +61,7 @@ export class RecordMaker implements Maker {
     }
   }
 
-  async draft(base: Module, options: DraftOptions = {}): Promise<Draft> {
+  async draft(base: Module, options: DraftOptions = {}): Promise<UnsentRecord> {
     const module = moduleOf(this.#schema, base.name);
     if (this.#making.filter((name) => name === module.name).length > 1) {
       throw new NotApplicable(`its records need each other: ${this.#making.join(' → ')} → ${module.name}`);
@@ -74,7 +74,7 @@ export class RecordMaker implements Maker {
     }
   }
 
-  async #drawn(module: Module, { full = false, preset = {} }: DraftOptions): Promise<Draft> {
+  async #drawn(module: Module, { full = false, preset = {} }: DraftOptions): Promise<UnsentRecord> {
     const needed = await prerequisitesOf(this, module);
     const pools = poolsOf(module, this.next);
     const start: Body = { ...needed.start, ...needed.preset, ...preset };

@@ -8,9 +8,9 @@ import {
   documentsOfStock,
 } from '../../documents/plan/documentPlan.ts';
 import { paymentPlanOf } from '../../documents/plan/paymentPlan.ts';
-import type { ApiRecord } from '../../records/recordsContext.ts';
+import type { ApiRecord, Body } from '../../records/recordsContext.ts';
 import { answered, NotApplicable, Unmakeable } from '../house/outcome.ts';
-import { type Body, type Maker, NEW_ITEM } from './Maker.ts';
+import { type Maker, NEW_ITEM } from './Maker.ts';
 import { poolsOf } from './pools.ts';
 
 /*

@@ -3,7 +3,7 @@ import type { Violation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Module, type Rule } from '../../../metadata/model.ts';
 import { storedNames } from '../../../metadata/read/recordFormula.ts';
 import { isWritable, validateRecord } from '../../../metadata/read/validateRecord.ts';
-import type { Body } from './Maker.ts';
+import type { Body } from '../../records/recordsContext.ts';
 import type { Pools } from './pools.ts';
 
 /*

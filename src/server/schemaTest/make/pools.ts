@@ -11,7 +11,7 @@ import { isWritable, storedFields } from '../../../metadata/read/validateRecord.
 export type Pools = Map<string, unknown[]>;
 
 /** The fields that people write, in a new record or later. */
-export function writtenFields(module: Module): Field[] {
+export function inputFields(module: Module): Field[] {
   return storedFields(module).filter((field) => isWritable(field, true) || isWritable(field, false));
 }
 
@@ -20,7 +20,7 @@ export function writtenFields(module: Module): Field[] {
  * these compare with. References have none.
  */
 export function poolsOf(module: Module, next: () => number): Pools {
-  const fields = writtenFields(module);
+  const fields = inputFields(module);
   const pools: Pools = new Map(fields.map((field) => [field.name, samplesOf(field, next).valid]));
   for (const source of formulasOf(module)) widen(module, pools, source);
   return pools;

@@ -7,7 +7,7 @@ export interface Subject {
 }
 
 /** Prints a line for each check, and counts those that passed and failed. */
-export class Report {
+export class CheckReport {
   passed = 0;
   failed = 0;
   readonly #print: (line: string) => void;

@@ -13,7 +13,7 @@ export interface AddDialProps {
 export const dialSize = { width: 36, height: 36, '@media (pointer: coarse)': { width: 44, height: 44 } };
 
 /** The button of the dial, as it looks and stands while the dial's code is not there. */
-export function AddButton({ open, onOpen }: AddDialProps) {
+export function DialButton({ open, onOpen }: AddDialProps) {
   const translate = useTranslate();
   return (
     <IconButton

@@ -19,7 +19,7 @@ interface FormulaDefaultsProps {
  * Shows in the form around it what formulas make for a new record. A field follows what its formula reads until somebody
  * types into it. Nothing of that counts as an unsaved change.
  */
-export function FormulaDefaults({ module, state }: FormulaDefaultsProps) {
+export function FollowFormulas({ module, state }: FormulaDefaultsProps) {
   const { watch, setValue, resetField } = useFormContext();
   const { dirtyFields } = useFormState();
   const values = useWatch() as Values;

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 /** A heading, what it is about, and what can be done. */
-export function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function FactorSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <Stack component="section" aria-label={title} spacing={1} sx={{ alignItems: 'flex-start' }}>
       <div>

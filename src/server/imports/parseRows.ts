@@ -19,7 +19,7 @@ import type { ImportRow, RowError } from './importStore.ts';
 import type { ImportTarget } from './importTargets.ts';
 
 /** A row of the file as the body of a write. */
-export interface ConvertedRow {
+export interface ParsedRow {
   row: number;
   /** A cell that cannot be read is there as it is written, but for references. */
   body: Body;
@@ -34,11 +34,11 @@ export interface ConvertedRow {
  * says of the record is no change.
  * @param context of the whole house, inside of the transaction that writes
  */
-export async function convertRows(
+export async function parseRows(
   context: RecordsContext,
   job: ImportJob,
   rows: readonly ImportRow[],
-): Promise<ConvertedRow[]> {
+): Promise<ParsedRow[]> {
   const reading = { ...context, schema: job.view.read };
   const values = await readCells(reading, job, rows);
   const stored = await storedRecords(reading, job, values);
@@ -143,7 +143,7 @@ async function idsByKey(
   return ids;
 }
 
-function convertRow(job: ImportJob, source: ImportRow, values: ReadCells, found: Found): ConvertedRow {
+function convertRow(job: ImportJob, source: ImportRow, values: ReadCells, found: Found): ParsedRow {
   const { row, cells } = source;
   const errors = tooLong(job, source);
   const refuseCell = (target: ImportTarget, violation: Violation) => errors.push({ target: target.name, violation });

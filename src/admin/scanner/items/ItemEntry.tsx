@@ -13,7 +13,7 @@ import type { NotAdded } from './useAddNumbers.ts';
 import { type NumberEntryState, useNumberEntry } from './useNumberEntry.ts';
 
 /** Adds rows to the link around it by the numbers of what they refer to; nothing where that is not possible. */
-export function QuickEntry() {
+export function ItemEntry() {
   const quick = useQuickLink();
   return quick ? <NumberEntry quick={quick} /> : null;
 }
