@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildDocument, type DocumentRecords } from '../src/admin/prints/papers/buildDocument.ts';
 import { moduleOf, type Schema } from '../src/metadata/model.ts';
-import { documentTemplateOf } from '../src/metadata/read/printActions.ts';
+import { documentTemplateOf } from '../src/metadata/read/papers/printActions.ts';
 import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';
 import { paperWords } from './support/paperWords.ts';
 

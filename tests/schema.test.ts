@@ -8,7 +8,7 @@ import { defineDocumentRow } from '../schema/shared/defineDocumentRow.ts';
 import { readField } from '../src/fields/fieldTypes.ts';
 import { mistakeLine } from '../src/metadata/check/mistakes.ts';
 import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../src/metadata/model.ts';
-import { displayedFieldOf } from '../src/metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../src/metadata/read/fields/displayedFieldOf.ts';
 import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';
 import { exampleOf } from './manual/markdown.ts';
 

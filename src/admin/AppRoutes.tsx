@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { SplashEnd } from './common/SplashEnd.tsx';
+import { SplashEnd } from './common/loading/SplashEnd.tsx';
 import { loadSignedInArea, SignedInArea } from './loadSignedInArea.ts';
 import { SignInPage } from './pages/SignInPage.tsx';
 import { SignOutPage } from './pages/SignOutPage.tsx';

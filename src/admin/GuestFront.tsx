@@ -1,6 +1,6 @@
 import { AuthContext, NotificationContextProvider, useNotificationContext } from 'ra-core';
 import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { SplashEnd } from './common/SplashEnd.tsx';
+import { SplashEnd } from './common/loading/SplashEnd.tsx';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import { appFrom, loadApp } from './loadApp.tsx';
 import { SignInPage } from './pages/SignInPage.tsx';

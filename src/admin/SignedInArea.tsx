@@ -3,9 +3,9 @@ import { CoreAdminUI, CustomRoutes, DataProviderContext, Resource } from 'ra-cor
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import { Navigate, Route } from 'react-router-dom';
 import { type Module, mayDo, type Schema } from '../metadata/model.ts';
-import { type LazyPart, lazyPart } from './common/lazyPart.tsx';
+import { type LazyPart, lazyPart } from './common/loading/lazyPart.tsx';
+import { PageLoading } from './common/loading/PageLoading.tsx';
 import { NotFoundPage } from './common/NotFoundPage.tsx';
-import { PageLoading } from './common/PageLoading.tsx';
 import { FieldServicesProvider } from './FieldServicesProvider.tsx';
 import { SendFilesProvider } from './forms/SendFilesProvider.tsx';
 import { LazyCreate, LazyEdit, LazyList, loadModulePages } from './modulePages.tsx';

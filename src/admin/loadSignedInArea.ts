@@ -1,4 +1,4 @@
-import { lazyPart } from './common/lazyPart.tsx';
+import { lazyPart } from './common/loading/lazyPart.tsx';
 
 export const SignedInArea = lazyPart(async () => {
   const area = await import('./SignedInArea.tsx');

@@ -1,7 +1,7 @@
 import { useResourceContext } from 'ra-core';
 import { type ComponentType, type Context, memo } from 'react';
-import { Drawer, Menu, Popover } from './common/layers.tsx';
-import { lazyPart } from './common/lazyPart.tsx';
+import { Drawer, Menu, Popover } from './common/loading/layers.tsx';
+import { lazyPart } from './common/loading/lazyPart.tsx';
 import { NotFoundPage } from './common/NotFoundPage.tsx';
 import { FacetDialog } from './dialogs/FacetDialog.tsx';
 import { ColumnChoices } from './lists/choices/ColumnChooser.tsx';

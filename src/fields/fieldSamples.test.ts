@@ -3,7 +3,7 @@ import { fieldExamples, parsedField } from '../../tests/support/fieldExamples.ts
 import { samplesOf } from './fieldSamples.ts';
 import { type FieldTypeName, fieldTypes, readField } from './fieldTypes.ts';
 import type { AnyField } from './shared/fieldType.ts';
-import { textFromPattern } from './shared/textFromPattern.ts';
+import { textFromPattern } from './shared/samples/textFromPattern.ts';
 
 /** Random numbers that are the same each time. */
 function dice(): () => number {

@@ -17,7 +17,7 @@ import { repeatSectionSamples } from './repeatSection/repeatSection.samples.ts';
 import { searchableSelectSamples } from './searchableSelect/searchableSelect.samples.ts';
 import { selectSamples } from './select/select.samples.ts';
 import type { AnyField } from './shared/fieldType.ts';
-import { noSamples, type Samples, type SamplesFor } from './shared/samples.ts';
+import { noSamples, type Samples, type SamplesFor } from './shared/samples/samples.ts';
 import { timeSamples } from './time/time.samples.ts';
 import { urlSamples } from './url/url.samples.ts';
 

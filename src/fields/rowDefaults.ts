@@ -1,4 +1,4 @@
-import { today } from './shared/calendarDay.ts';
+import { today } from './shared/days/calendarDay.ts';
 import { type AnyField, defaultFormulaOf, type FieldContext, type FieldType } from './shared/fieldType.ts';
 import type { FormulaKind } from './shared/formula/formula.ts';
 import { madeValues, plainMade } from './shared/formula/madeValues.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
+import { dayFrom } from '../../src/fields/shared/days/calendarDay.ts';
 import { countBadges } from '../../src/server/workspace/badges.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';

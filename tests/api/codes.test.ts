@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { today } from '../../src/fields/shared/calendarDay.ts';
+import { today } from '../../src/fields/shared/days/calendarDay.ts';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { today } from '../../src/fields/shared/calendarDay.ts';
+import { today } from '../../src/fields/shared/days/calendarDay.ts';
 import { dashboardFigures } from '../../src/server/reports/dashboardFigures.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
+import { dayFrom } from '../../src/fields/shared/days/calendarDay.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';

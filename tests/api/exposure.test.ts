@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { dayFrom, today } from '../../src/fields/shared/calendarDay.ts';
+import { dayFrom, today } from '../../src/fields/shared/days/calendarDay.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
 import type { CallApi } from '../support/callApi.ts';

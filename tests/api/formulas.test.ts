@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { today } from '../../src/fields/shared/calendarDay.ts';
+import { today } from '../../src/fields/shared/days/calendarDay.ts';
 import { evaluateFormula, type FormulaValue } from '../../src/fields/shared/formula/evaluateFormula.ts';
 import { exactText } from '../../src/fields/shared/formula/exact.ts';
 import { type FormulaKind, letters } from '../../src/fields/shared/formula/formula.ts';

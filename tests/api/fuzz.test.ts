@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Field, fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
-import { displayedFieldOf } from '../../src/metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../src/metadata/read/fields/displayedFieldOf.ts';
 import { budget } from '../support/budget.ts';
 import { shippedSchema } from '../support/shippedSchema.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';

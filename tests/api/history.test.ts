@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
+import { dayFrom } from '../../src/fields/shared/days/calendarDay.ts';
 import { administrator } from '../support/administrator.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';

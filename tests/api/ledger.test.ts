@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { today } from '../../src/fields/shared/calendarDay.ts';
+import { today } from '../../src/fields/shared/days/calendarDay.ts';
 import { fillLedger } from '../../src/server/documents/payments/fillLedger.ts';
 import type { RecordsContext } from '../../src/server/records/recordsContext.ts';
 import type { CallApi } from '../support/callApi.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatDay } from '../../src/fields/shared/formatDay.ts';
+import { formatDay } from '../../src/fields/shared/days/formatDay.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { importCallsOf } from '../support/importFile.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';

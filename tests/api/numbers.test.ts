@@ -5,7 +5,7 @@ import { isWhole, numberStyleOf } from '../../src/fields/capabilities.ts';
 import { formatField, numberTypes } from '../../src/fields/fieldTypes.ts';
 import { fieldOf, moduleOf, type Schema } from '../../src/metadata/model.ts';
 import { parseSchema } from '../../src/metadata/parse/parseSchema.ts';
-import { displayedFieldOf } from '../../src/metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../src/metadata/read/fields/displayedFieldOf.ts';
 import { tableColumns } from '../../src/metadata/read/reportFields.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';

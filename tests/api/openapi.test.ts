@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
 import { postedNames } from '../../src/metadata/check/stockChecks.ts';
-import { displayedFieldOf } from '../../src/metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../src/metadata/read/fields/displayedFieldOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { shippedSchema } from '../support/shippedSchema.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildDocument } from '../../src/admin/prints/papers/buildDocument.ts';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
-import { documentTemplateOf } from '../../src/metadata/read/printActions.ts';
+import { documentTemplateOf } from '../../src/metadata/read/papers/printActions.ts';
 import type { Paper } from '../../src/server/documents/papers/readPaper.ts';
 import { sweepMedia } from '../../src/server/media/sweepMedia.ts';
 import { uploadPhoto } from '../e2e/support/uploadPhoto.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { columnTypeOf, isChoice } from '../../src/fields/capabilities.ts';
 import { fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
 import { fieldOf, type Module, moduleOf } from '../../src/metadata/model.ts';
-import { displayedFieldOf } from '../../src/metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../src/metadata/read/fields/displayedFieldOf.ts';
 import type { Database, Statement } from '../../src/server/database/connection/database.ts';
 import { synchronize } from '../../src/server/database/structure/synchronize.ts';
 import { hooksOf } from '../../src/server/hooks/hooksOf.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { today } from '../../src/fields/shared/calendarDay.ts';
+import { today } from '../../src/fields/shared/days/calendarDay.ts';
 import { Refusal } from '../../src/server/errors.ts';
 import { getRecord } from '../../src/server/records/read/getRecord.ts';
 import { listRecords } from '../../src/server/records/read/listRecords.ts';

@@ -1,6 +1,6 @@
 import readExcelFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { dayFrom, today } from '../../src/fields/shared/calendarDay.ts';
+import { dayFrom, today } from '../../src/fields/shared/days/calendarDay.ts';
 import { runReport } from '../../src/server/reports/runReport.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { recordStatements } from '../support/recordStatements.ts';

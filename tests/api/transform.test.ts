@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
+import { dayFrom } from '../../src/fields/shared/days/calendarDay.ts';
 import { budget } from '../support/budget.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';

@@ -1,4 +1,4 @@
-import { today } from '../../src/fields/shared/calendarDay.ts';
+import { today } from '../../src/fields/shared/days/calendarDay.ts';
 import type { Report } from '../../src/metadata/keys/reportKeys.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';

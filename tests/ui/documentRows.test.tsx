@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { bypass, HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatDay } from '../../src/fields/shared/formatDay.ts';
+import { formatDay } from '../../src/fields/shared/days/formatDay.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 

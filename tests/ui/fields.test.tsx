@@ -21,7 +21,7 @@ import chinese from '../../public/assets/i18n/zh.json';
 import { fieldInputsOf } from '../../src/fields/fieldInputs.ts';
 import { type FieldTypeName, fieldContext, fieldTypes } from '../../src/fields/fieldTypes.ts';
 import { fieldViewOf } from '../../src/fields/fieldViews.ts';
-import { today } from '../../src/fields/shared/calendarDay.ts';
+import { today } from '../../src/fields/shared/days/calendarDay.ts';
 import type { AnyField } from '../../src/fields/shared/fieldType.ts';
 import {
   type FieldServices,

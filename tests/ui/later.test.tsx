@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { CoreAdminContext, useNotificationContext } from 'ra-core';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { later } from '../../src/admin/common/later.tsx';
+import { later } from '../../src/admin/common/loading/later.tsx';
 
 interface PanelProps {
   open: boolean;

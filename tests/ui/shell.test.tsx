@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { dayFrom } from '../../src/fields/shared/calendarDay.ts';
+import { dayFrom } from '../../src/fields/shared/days/calendarDay.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { frontOverServer, setWidth } from './support/frontOverServer.tsx';

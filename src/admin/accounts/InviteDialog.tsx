@@ -9,7 +9,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { isChoice } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module } from '../../metadata/model.ts';
-import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { isWritable } from '../../metadata/read/rules/validateRecord.ts';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useText } from '../i18n/useText.ts';

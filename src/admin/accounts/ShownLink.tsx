@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { copied } from '../../fields/qrcode/ShareButton.tsx';
-import { formatMoment } from '../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../fields/shared/days/formatMoment.ts';
 import { type AccountLink, accountLinkAddress } from './accountLink.ts';
 
 /** The link to pass on, which is shown only now, and until when it works. */

@@ -1,7 +1,7 @@
 import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useBackCloses } from '../../fields/media/useBackCloses.tsx';
-import { Modal } from '../common/layers.tsx';
+import { Modal } from '../common/loading/layers.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { type CameraProblem, cameraProblemOf } from '../scanner/reading/cameraProblems.ts';
 import { photoFile } from './jpegOf.ts';

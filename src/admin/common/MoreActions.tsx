@@ -6,7 +6,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import { useTranslate } from 'ra-core';
 import { createContext, type ReactNode, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Menu, MenuItem } from './layers.tsx';
+import { Menu, MenuItem } from './loading/layers.tsx';
 
 interface Action {
   label: string;

@@ -8,7 +8,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useLocale, useTranslate } from 'ra-core';
-import { formatDay } from '../../fields/shared/formatDay.ts';
+import { formatDay } from '../../fields/shared/days/formatDay.ts';
 import { LoadFailure } from '../common/LoadFailure.tsx';
 import { ListSkeleton } from '../lists/table/ListSkeleton.tsx';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';

@@ -4,7 +4,7 @@ import { type RaRecord, useLocale, useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { formatField } from '../../fields/fieldTypes.ts';
-import { formatMoment } from '../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../fields/shared/days/formatMoment.ts';
 import type { CountResult } from '../../metadata/keys/countKeys.ts';
 import type { Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';

@@ -1,4 +1,4 @@
-import { later } from '../common/later.tsx';
+import { later } from '../common/loading/later.tsx';
 import type { FacetDialogProps } from './DialogFrame.tsx';
 
 /** The one dialog of the product. Its code comes once the page is at rest. */

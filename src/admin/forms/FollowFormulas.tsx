@@ -3,7 +3,7 @@ import { type DataProvider, useDataProvider } from 'ra-core';
 import { type RefObject, useEffect, useState } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Module } from '../../metadata/model.ts';
-import { type ChosenRecord, fieldsWithFormula, formulaDefaults } from '../../metadata/read/formulaDefaults.ts';
+import { type ChosenRecord, fieldsWithFormula, formulaDefaults } from '../../metadata/read/rules/formulaDefaults.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { isSameValue } from '../record/isSameValue.ts';
 import { writableNames } from './values/formFields.ts';

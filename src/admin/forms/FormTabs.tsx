@@ -8,7 +8,7 @@ import { useTranslate } from 'ra-core';
 import { type ComponentProps, forwardRef, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { fieldsOfTab, type Module, type Tab as ModuleTab } from '../../metadata/model.ts';
-import { isShown } from '../../metadata/read/shownWhen.ts';
+import { isShown } from '../../metadata/read/rules/shownWhen.ts';
 import { tabInSight } from '../common/tabInSight.ts';
 import { useText } from '../i18n/useText.ts';
 import type { FormMode } from '../record/RecordPage.ts';

@@ -2,7 +2,7 @@ import { Form, type RaRecord, SaveContextProvider, type SaveHandler, useLocale, 
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { createFormControl, FormProvider, useFormContext } from 'react-hook-form';
 import type { Module, Tab } from '../../metadata/model.ts';
-import { fieldsWithFormula } from '../../metadata/read/formulaDefaults.ts';
+import { fieldsWithFormula } from '../../metadata/read/rules/formulaDefaults.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import type { FormMode } from '../record/RecordPage.ts';
 import { KeepDraft } from './drafts/KeepDraft.tsx';

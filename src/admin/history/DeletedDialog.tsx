@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
-import { formatDayOf, formatMoment } from '../../fields/shared/formatMoment.ts';
+import { formatDayOf, formatMoment } from '../../fields/shared/days/formatMoment.ts';
 import { keepDeletedOf, type Module } from '../../metadata/model.ts';
 import { EmptyState } from '../common/EmptyState.tsx';
 import { LoadFailure } from '../common/LoadFailure.tsx';

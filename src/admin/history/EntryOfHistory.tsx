@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useId, useState } from 'react';
-import { formatMoment } from '../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../fields/shared/days/formatMoment.ts';
 import { findField, type Module, mayDo } from '../../metadata/model.ts';
 import { archivedAt } from '../../metadata/read/archived.ts';
 import { isFieldRestorable, isRestorable } from '../../metadata/read/restorable.ts';

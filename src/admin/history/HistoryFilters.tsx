@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useGetList, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { isCalendarDay } from '../../fields/shared/calendarDay.ts';
+import { isCalendarDay } from '../../fields/shared/days/calendarDay.ts';
 import { DayField } from '../../fields/shared/typed/DayField.tsx';
 import { peopleModule } from '../../metadata/keys/roleKeys.ts';
 import type { Module } from '../../metadata/model.ts';

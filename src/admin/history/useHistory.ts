@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNotify } from 'ra-core';
 import { useRef } from 'react';
-import { momentOfDay } from '../../fields/shared/calendarDay.ts';
+import { momentOfDay } from '../../fields/shared/days/calendarDay.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { type DragEvent, useRef, useState } from 'react';
 import { byFirstClick } from '../../fields/shared/byFirstClick.ts';
-import { formatMoment } from '../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../fields/shared/days/formatMoment.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { isSameValue } from '../record/isSameValue.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';

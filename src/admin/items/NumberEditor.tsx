@@ -8,7 +8,7 @@ import { type RaRecord, useDataProvider, useRecordContext, useTranslate } from '
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { isComposing } from '../../fields/shared/isComposing.ts';
 import { type NumberedModule, numberMistake, numberParams } from '../../metadata/read/renumbering.ts';
-import { isShown } from '../../metadata/read/shownWhen.ts';
+import { isShown } from '../../metadata/read/rules/shownWhen.ts';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { type Notice, NoticeDialog } from '../dialogs/NoticeDialog.tsx';
 import { useText } from '../i18n/useText.ts';

@@ -5,7 +5,7 @@ import { ListBase, useListContext, useTranslate } from 'ra-core';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
-import { later } from '../common/later.tsx';
+import { later } from '../common/loading/later.tsx';
 import { MoreActions } from '../common/MoreActions.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';

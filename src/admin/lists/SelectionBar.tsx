@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../metadata/model.ts';
-import { later } from '../common/later.tsx';
+import { later } from '../common/loading/later.tsx';
 import type { SelectionButtonsProps } from './SelectionButtons.tsx';
 
 /** They come after the rows, before anybody selects one. */

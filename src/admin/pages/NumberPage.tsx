@@ -1,7 +1,7 @@
 import { useGetList, useTranslate } from 'ra-core';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Module } from '../../metadata/model.ts';
-import { PageLoading } from '../common/PageLoading.tsx';
+import { PageLoading } from '../common/loading/PageLoading.tsx';
 import { PageMessage } from '../common/PageMessage.tsx';
 import { useText } from '../i18n/useText.ts';
 import { editAddress, listAddress } from '../routing/addresses.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type HttpError, useAuthProvider, useTranslate } from 'ra-core';
 import { type FormEvent, lazy, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { PageLoading } from '../common/PageLoading.tsx';
+import { PageLoading } from '../common/loading/PageLoading.tsx';
 import { PasswordInput } from '../common/PasswordInput.tsx';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { useServices } from '../providers/workspace/servicesContext.tsx';

@@ -3,8 +3,8 @@ import { formatField } from '../../fields/fieldTypes.ts';
 import { mediaFiles } from '../../fields/media/media.ts';
 import type { LabelTemplate } from '../../metadata/keys/printKeys.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
-import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
-import { conditionHolds } from '../../metadata/read/shownWhen.ts';
+import { displayedFieldOf } from '../../metadata/read/fields/displayedFieldOf.ts';
+import { conditionHolds } from '../../metadata/read/rules/shownWhen.ts';
 import type { PrintedLabel } from './labels/drawLabel.ts';
 
 /**

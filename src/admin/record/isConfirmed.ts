@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module } from '../../metadata/model.ts';
-import { isLocked } from '../../metadata/read/validateRecord.ts';
+import { isLocked } from '../../metadata/read/rules/validateRecord.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { isLookup, isReference, type LookupField } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
-import { lookupTarget } from '../../metadata/read/displayedFieldOf.ts';
+import { lookupTarget } from '../../metadata/read/fields/displayedFieldOf.ts';
 import { isSameValue } from './isSameValue.ts';
 
 /** The field from which a value is looked up in the end. */

@@ -1,7 +1,7 @@
 import { useLocale } from 'ra-core';
 import { formatField } from '../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
-import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../metadata/read/fields/displayedFieldOf.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 
 /** Formats costs of items; a dash: not known. */

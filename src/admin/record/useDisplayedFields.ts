@@ -3,7 +3,7 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { fieldViewOf } from '../../fields/fieldViews.ts';
 import type { FieldView } from '../../fields/shared/fieldView.ts';
 import { findField, type Module } from '../../metadata/model.ts';
-import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../metadata/read/fields/displayedFieldOf.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { moduleFieldView } from './moduleFieldView.tsx';
 

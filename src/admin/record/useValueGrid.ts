@@ -2,7 +2,7 @@ import { useTheme } from '@mui/material/styles';
 import type { RaRecord } from 'ra-core';
 import { isNumber } from '../../fields/capabilities.ts';
 import { formatField } from '../../fields/fieldTypes.ts';
-import { textWidth } from '../common/columnWidths.ts';
+import { textWidth } from '../common/columns/columnWidths.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import type { DisplayedField } from './useDisplayedFields.ts';
 

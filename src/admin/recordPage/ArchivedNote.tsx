@@ -2,7 +2,7 @@ import ArchiveIcon from '@mui/icons-material/Inventory2Outlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
-import { formatDayOf } from '../../fields/shared/formatMoment.ts';
+import { formatDayOf } from '../../fields/shared/days/formatMoment.ts';
 import { archivedAt, isArchived } from '../../metadata/read/archived.ts';
 import { useUnsaved } from '../forms/drafts/useUnsaved.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';

@@ -1,5 +1,5 @@
 import { useTranslate } from 'ra-core';
-import { formatMoment } from '../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../fields/shared/days/formatMoment.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 
 /** Says since when there is a factor, and when it was last used. */

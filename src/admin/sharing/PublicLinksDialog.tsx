@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale, useNotify, useTranslate } from 'ra-core';
 import { useRef, useState } from 'react';
 import { copied, ShareButton } from '../../fields/qrcode/ShareButton.tsx';
-import { formatDayOf } from '../../fields/shared/formatMoment.ts';
+import { formatDayOf } from '../../fields/shared/days/formatMoment.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';

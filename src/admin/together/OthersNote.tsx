@@ -9,7 +9,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField } from '../../metadata/model.ts';
-import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { isWritable } from '../../metadata/read/rules/validateRecord.ts';
 import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { useText } from '../i18n/useText.ts';
 import { keepsValue } from '../record/isConfirmed.ts';

@@ -1,5 +1,5 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import type { SamplesFor } from '../shared/samples.ts';
+import type { SamplesFor } from '../shared/samples/samples.ts';
 import type { checkbox } from './checkbox.ts';
 
 export const checkboxSamples: SamplesFor<FieldOf<typeof checkbox>> = (_field, { next }) => ({

@@ -1,6 +1,6 @@
-import { dayFrom } from '../shared/calendarDay.ts';
+import { dayFrom } from '../shared/days/calendarDay.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import { type SamplesFor, type WrongSample, wholeBetween } from '../shared/samples.ts';
+import { type SamplesFor, type WrongSample, wholeBetween } from '../shared/samples/samples.ts';
 import type { date } from './date.ts';
 
 /** How far from a limit days are drawn where the other limit is missing. */

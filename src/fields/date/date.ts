@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dayFrom, isCalendarDay, isRelativeDay, todayAnywhere } from '../shared/calendarDay.ts';
+import { dayFrom, isCalendarDay, isRelativeDay, todayAnywhere } from '../shared/days/calendarDay.ts';
+import { formatDay } from '../shared/days/formatDay.ts';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, refuse, valueOrFormula } from '../shared/fieldType.ts';
-import { formatDay } from '../shared/formatDay.ts';
 
 const dayOrToday = z
   .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isCalendarDay } from '../shared/calendarDay.ts';
+import { isCalendarDay } from '../shared/days/calendarDay.ts';
+import { formatDay } from '../shared/days/formatDay.ts';
 import { condition, defineFieldType, derivedKeys, fieldName, refuse } from '../shared/fieldType.ts';
-import { formatDay } from '../shared/formatDay.ts';
 
 /** The earliest day among the rows of a link. It is empty where no row has a day. */
 export const earliest = defineFieldType({

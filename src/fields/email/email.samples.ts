@@ -1,6 +1,6 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import { randomWord, type SamplesFor } from '../shared/samples.ts';
-import { wrongTexts } from '../shared/textSamples.ts';
+import { randomWord, type SamplesFor } from '../shared/samples/samples.ts';
+import { wrongTexts } from '../shared/samples/textSamples.ts';
 import type { email } from './email.ts';
 
 export const emailSamples: SamplesFor<FieldOf<typeof email>> = ({ maxLength }, context) => {

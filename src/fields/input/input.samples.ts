@@ -1,7 +1,7 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import type { SampleContext, SamplesFor } from '../shared/samples.ts';
-import { textFromPattern } from '../shared/textFromPattern.ts';
-import { textSamples } from '../shared/textSamples.ts';
+import type { SampleContext, SamplesFor } from '../shared/samples/samples.ts';
+import { textFromPattern } from '../shared/samples/textFromPattern.ts';
+import { textSamples } from '../shared/samples/textSamples.ts';
 import type { input } from './input.ts';
 
 type InputField = FieldOf<typeof input>;

@@ -1,6 +1,6 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import type { SamplesFor } from '../shared/samples.ts';
-import { samplesBetween } from '../shared/samplesBetween.ts';
+import type { SamplesFor } from '../shared/samples/samples.ts';
+import { samplesBetween } from '../shared/samples/samplesBetween.ts';
 import type { integer } from './integer.ts';
 
 export const integerSamples: SamplesFor<FieldOf<typeof integer>> = (field, context) =>

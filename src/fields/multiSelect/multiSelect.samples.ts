@@ -1,6 +1,6 @@
-import { choicesOf, NO_CHOICE, shuffled } from '../shared/choiceSamples.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
-import type { SamplesFor } from '../shared/samples.ts';
+import { choicesOf, NO_CHOICE, shuffled } from '../shared/samples/choiceSamples.ts';
+import type { SamplesFor } from '../shared/samples/samples.ts';
 import type { multiSelect } from './multiSelect.ts';
 
 export const multiSelectSamples: SamplesFor<FieldOf<typeof multiSelect>> = (field, context) => {

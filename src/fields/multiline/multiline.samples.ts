@@ -1,6 +1,6 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import type { SamplesFor } from '../shared/samples.ts';
-import { textSamples } from '../shared/textSamples.ts';
+import type { SamplesFor } from '../shared/samples/samples.ts';
+import { textSamples } from '../shared/samples/textSamples.ts';
 import type { multiline } from './multiline.ts';
 
 export const multilineSamples: SamplesFor<FieldOf<typeof multiline>> = (field, context) => {

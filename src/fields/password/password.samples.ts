@@ -1,5 +1,5 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import { randomWord, type SamplesFor, wholeBetween } from '../shared/samples.ts';
+import { randomWord, type SamplesFor, wholeBetween } from '../shared/samples/samples.ts';
 import type { password } from './password.ts';
 
 export const passwordSamples: SamplesFor<FieldOf<typeof password>> = (_field, context) => {

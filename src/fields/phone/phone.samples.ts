@@ -1,6 +1,6 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import { type SamplesFor, wholeBetween } from '../shared/samples.ts';
-import { wrongTexts } from '../shared/textSamples.ts';
+import { type SamplesFor, wholeBetween } from '../shared/samples/samples.ts';
+import { wrongTexts } from '../shared/samples/textSamples.ts';
 import type { phone } from './phone.ts';
 
 export const phoneSamples: SamplesFor<FieldOf<typeof phone>> = ({ maxLength }, context) => {

@@ -1,5 +1,5 @@
 import type { AnyField, FieldOf } from '../shared/fieldType.ts';
-import type { SampleContext, SamplesFor, WrongSample } from '../shared/samples.ts';
+import type { SampleContext, SamplesFor, WrongSample } from '../shared/samples/samples.ts';
 import { partsOf, type repeatSection } from './repeatSection.ts';
 
 type Rows = Record<string, unknown>[];

@@ -1,5 +1,5 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import type { SamplesFor } from '../shared/samples.ts';
+import type { SamplesFor } from '../shared/samples/samples.ts';
 import type { searchableSelect } from './searchableSelect.ts';
 
 /** Which records there are is for the caller to know. */

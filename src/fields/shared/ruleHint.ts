@@ -1,7 +1,7 @@
-import { isCalendarDay } from './calendarDay.ts';
+import { isCalendarDay } from './days/calendarDay.ts';
+import { formatDay } from './days/formatDay.ts';
+import { formatTime, isTime } from './days/timeOfDay.ts';
 import { type Text, textIn } from './fieldType.ts';
-import { formatDay } from './formatDay.ts';
-import { formatTime, isTime } from './timeOfDay.ts';
 
 type Translate = (key: string, params?: Record<string, string>) => string;
 

@@ -1,9 +1,9 @@
-import { isCalendarDay } from './calendarDay.ts';
+import { isCalendarDay } from './days/calendarDay.ts';
+import { formatDay } from './days/formatDay.ts';
+import { formatTime, isTime } from './days/timeOfDay.ts';
 import type { Text } from './fieldType.ts';
-import { formatDay } from './formatDay.ts';
 import { formatNumber } from './formatNumber.ts';
 import type { Language } from './languages.ts';
-import { formatTime, isTime } from './timeOfDay.ts';
 
 type Params = Record<string, string | number>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textFromPattern } from './textFromPattern.ts';
+import { textFromPattern } from './samples/textFromPattern.ts';
 import { textPattern } from './textPattern.ts';
 
 /** Expressions as schema files have them, and each part of their language. */

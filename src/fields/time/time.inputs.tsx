@@ -1,11 +1,11 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { formatTime, isTime } from '../shared/days/timeOfDay.ts';
 import { FilterPair, useRangeEnds } from '../shared/FilterPair.tsx';
 import { defineFieldInputs, type FilterProps, type InputProps, useCommonInput } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { NumberCell } from '../shared/TextCell.tsx';
-import { formatTime, isTime } from '../shared/timeOfDay.ts';
 import { TypedField, type Typing } from '../shared/typed/TypedField.tsx';
 import { typedTime } from '../shared/typed/typedTime.ts';
 import { useTypedInput } from '../shared/typed/useTypedInput.tsx';

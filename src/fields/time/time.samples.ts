@@ -1,5 +1,5 @@
 import type { FieldOf } from '../shared/fieldType.ts';
-import { type SamplesFor, type WrongSample, wholeBetween } from '../shared/samples.ts';
+import { type SamplesFor, type WrongSample, wholeBetween } from '../shared/samples/samples.ts';
 import type { time } from './time.ts';
 
 const LAST = 24 * 60 - 1;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { formatTime, isTime, timePattern } from '../shared/days/timeOfDay.ts';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
 import { commonKeys, defineFieldType, type ParseResult, refuse, valueOrFormula } from '../shared/fieldType.ts';
-import { formatTime, isTime, timePattern } from '../shared/timeOfDay.ts';
 
 const timeOfDay = z.string().refine(isTime, 'write a time of day as "09:30", from "00:00" to "23:59"');
 

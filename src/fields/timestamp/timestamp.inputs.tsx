@@ -1,4 +1,4 @@
-import { momentOfDay, today } from '../shared/calendarDay.ts';
+import { momentOfDay, today } from '../shared/days/calendarDay.ts';
 import { defineFieldInputs, type FilterProps } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { readOnlyInputOf } from '../shared/readOnlyInput.tsx';

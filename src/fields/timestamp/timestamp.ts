@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isCalendarDay } from '../shared/calendarDay.ts';
+import { isCalendarDay } from '../shared/days/calendarDay.ts';
+import { formatMoment } from '../shared/days/formatMoment.ts';
 import { commonKeys, defineFieldType, type ParseResult, refuse } from '../shared/fieldType.ts';
-import { formatMoment } from '../shared/formatMoment.ts';
 
 const { name, label, help, shownWhen, was } = commonKeys;
 

@@ -11,10 +11,10 @@ import {
 import { kindOfFormula } from '../../fields/shared/formula/kindOfFormula.ts';
 import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
-import { displayedFieldOf } from '../read/displayedFieldOf.ts';
-import { type DefaultSource, sourceOfDefault, sourcesOfDefault } from '../read/formulaDefaults.ts';
-import { kindInFormula, kindOfShown } from '../read/formulaFields.ts';
-import { ownFields } from '../read/validateRecord.ts';
+import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
+import { type DefaultSource, sourceOfDefault, sourcesOfDefault } from '../read/rules/formulaDefaults.ts';
+import { kindInFormula, kindOfShown } from '../read/rules/formulaFields.ts';
+import { ownFields } from '../read/rules/validateRecord.ts';
 import { listOf } from '../read/valueLists.ts';
 import { checkComparedChoices } from './checkFormula.ts';
 import { checkValue } from './checkValue.ts';

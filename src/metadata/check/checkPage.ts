@@ -2,7 +2,7 @@ import { isDay, isMoment, isReference } from '../../fields/capabilities.ts';
 import type { Chapter, HeadFigure } from '../keys/pageKeys.ts';
 import type { Report } from '../keys/reportKeys.ts';
 import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
-import { displayedFieldOf } from '../read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
 import { fieldAt } from '../read/reportFields.ts';
 import { checkFilter } from './checkFilter.ts';
 import { type Finding, unknown } from './mistakes.ts';

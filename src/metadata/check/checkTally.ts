@@ -1,7 +1,7 @@
 import type { CountsField } from '../../fields/capabilities.ts';
 import { filtersOf } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { displayedFieldOf } from '../read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
 

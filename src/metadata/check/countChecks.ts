@@ -2,7 +2,7 @@ import { isChoice, isFreeLine, isMoment, isReference, isStored } from '../../fie
 import { filtersOf } from '../../fields/fieldTypes.ts';
 import { countResults, countStatuses } from '../keys/countKeys.ts';
 import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
-import { displayedFieldOf } from '../read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
 import { checkFilter } from './checkFilter.ts';
 import { isTooShort, misfitOf } from './fieldFits.ts';
 import { type Finding, unknown } from './mistakes.ts';

@@ -1,10 +1,10 @@
 import { isReference, isYesOrNo } from '../../fields/capabilities.ts';
 import { fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import { fieldsOfTab, findField, type Module, type Schema, type Tab, type UniqueRule } from '../model.ts';
-import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { areRows } from '../read/documentRows.ts';
-import { findSearchedField, partsOfSearched } from '../read/searchedField.ts';
-import { isWritable } from '../read/validateRecord.ts';
+import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
+import { findSearchedField, partsOfSearched } from '../read/fields/searchedField.ts';
+import { isWritable } from '../read/rules/validateRecord.ts';
 import { checkArchive } from './checkArchive.ts';
 import { checkExposure } from './checkExposure.ts';
 import { checkPage } from './checkPage.ts';

@@ -1,8 +1,8 @@
 import { isComposed, isCounts, isFirstDay, isLookup, isSum } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { lookupTarget } from '../read/displayedFieldOf.ts';
-import { fieldsOfComputed } from '../read/formulaFields.ts';
+import { lookupTarget } from '../read/fields/displayedFieldOf.ts';
+import { fieldsOfComputed } from '../read/rules/formulaFields.ts';
 
 /** A derived field that reads itself by way of other derived fields: `sale.total → sale-item.share → sale.total`. */
 export function derivedCycles(schema: Schema): { module: string; field: string; cycle: string[] }[] {

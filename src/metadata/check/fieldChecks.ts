@@ -20,10 +20,10 @@ import {
 import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
-import { behind, displayedFieldOf, lookupTarget } from '../read/displayedFieldOf.ts';
-import { fieldsOfComputed, kindOfShown } from '../read/formulaFields.ts';
+import { behind, displayedFieldOf, lookupTarget } from '../read/fields/displayedFieldOf.ts';
+import { valueKindOf } from '../read/fields/valueKind.ts';
 import { itemModules } from '../read/itemModules.ts';
-import { valueKindOf } from '../read/valueKind.ts';
+import { fieldsOfComputed, kindOfShown } from '../read/rules/formulaFields.ts';
 import { checkDefault } from './checkDefault.ts';
 import { checkFilter } from './checkFilter.ts';
 import { checkFormula } from './checkFormula.ts';

@@ -2,7 +2,7 @@ import { hasChoices, isLookup, isReference, isWhole, kindOf as kindOfValue } fro
 import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../model.ts';
-import { displayedFieldOf } from '../read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
 
 /** A field of a module. */
 export interface ModuleField {

@@ -5,7 +5,7 @@ import { peopleModule } from '../keys/roleKeys.ts';
 import { badgeOf, findField, type Module, type Schema } from '../model.ts';
 import { duplicateAction } from '../read/duplicatedValues.ts';
 import { isOfBooks, mergeAction } from '../read/mergeable.ts';
-import { documentTemplateOf } from '../read/printActions.ts';
+import { documentTemplateOf } from '../read/papers/printActions.ts';
 import { checkFilter } from './checkFilter.ts';
 import { type Finding, unknown } from './mistakes.ts';
 import { checkName, twice } from './nameChecks.ts';

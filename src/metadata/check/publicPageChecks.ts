@@ -1,7 +1,7 @@
 import { hiddenFromGuests, holdsFiles, takesAnyFile, typesThat } from '../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { displayedFieldOf } from '../read/displayedFieldOf.ts';
-import { fieldsOfComputed } from '../read/formulaFields.ts';
+import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
+import { fieldsOfComputed } from '../read/rules/formulaFields.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import { checkName, twice } from './nameChecks.ts';
 

@@ -14,11 +14,11 @@ import {
   type ReportMeasure,
 } from '../keys/reportKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
-import { displayedFieldOf } from '../read/displayedFieldOf.ts';
 import { documentWithRows } from '../read/documentRows.ts';
-import { kindOfShown } from '../read/formulaFields.ts';
+import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
+import { valueKindOf } from '../read/fields/valueKind.ts';
 import { columnField, factField, fieldAt, filterField, measureField } from '../read/reportFields.ts';
-import { valueKindOf } from '../read/valueKind.ts';
+import { kindOfShown } from '../read/rules/formulaFields.ts';
 import { checkKinds } from './checkFormula.ts';
 import { isParty } from './checkOwed.ts';
 import { checkValue } from './checkValue.ts';

@@ -5,7 +5,7 @@ import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/m
 import { checkName } from '../check/nameChecks.ts';
 import { administratorRole, peopleModule, type Role, rights, roleKeys, settingsTabs } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { filterKeyOf } from '../read/filterKeys.ts';
+import { filterKeyOf } from '../read/fields/filterKeys.ts';
 
 export interface ParsedRole {
   file: string;

@@ -10,7 +10,7 @@ import { dashboardKeys } from '../keys/dashboardKeys.ts';
 import { appKeys, moduleKeys, navigationKeys, navigationTargets, valueListsKeys } from '../keys/moduleKeys.ts';
 import type { App, Module, NavigationEntry, Schema } from '../model.ts';
 import { requireReferences } from '../read/documentRows.ts';
-import { addPrintActions } from '../read/printActions.ts';
+import { addPrintActions } from '../read/papers/printActions.ts';
 import { addTrackingTypes } from '../read/trackingTypes.ts';
 import { parseFields } from './parseFields.ts';
 import { crossCheckPrints, parsePrint } from './parsePrints.ts';

@@ -9,8 +9,8 @@ import { type moduleKeys, restGroup } from '../keys/moduleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab, targetOf } from '../model.ts';
 import { archivedField } from '../read/archived.ts';
 import { firstStatuses } from '../read/firstStatuses.ts';
-import { storedNames } from '../read/recordFormula.ts';
-import { isWritable } from '../read/validateRecord.ts';
+import { storedNames } from '../read/rules/recordFormula.ts';
+import { isWritable } from '../read/rules/validateRecord.ts';
 
 type ParsedModule = z.output<typeof moduleKeys>;
 

@@ -1,7 +1,7 @@
 import { hasRows, holdsFiles, isSecret } from '../../fields/capabilities.ts';
 import { withoutGoneParts } from '../../fields/repeatSection/goneParts.ts';
 import { findField, type Link, type Module, mayDo, type Schema } from '../model.ts';
-import { isWritable } from './validateRecord.ts';
+import { isWritable } from './rules/validateRecord.ts';
 
 type Values = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { holdsFiles, isReference, isSecret, isStored, type ReferenceField } from '../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { isWritable } from './validateRecord.ts';
+import { isWritable } from './rules/validateRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

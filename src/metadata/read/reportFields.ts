@@ -21,8 +21,8 @@ import type {
   ReportMeasure,
 } from '../keys/reportKeys.ts';
 import { findField, type Module, type Schema, type Sort, targetOf } from '../model.ts';
-import { displayedFieldOf } from './displayedFieldOf.ts';
 import { documentWithRows } from './documentRows.ts';
+import { displayedFieldOf } from './fields/displayedFieldOf.ts';
 
 /** A column of a report's table: what its values are called, and the field that says how they are written. */
 export interface ReportTableColumn {

@@ -1,7 +1,7 @@
 import { isSecret } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { type Module, mayDo } from '../model.ts';
-import { isWritable } from './validateRecord.ts';
+import { isWritable } from './rules/validateRecord.ts';
 
 /**
  * Whether deleted records of the module can come back. The audit keeps no secrets, so that those cannot who need one, and

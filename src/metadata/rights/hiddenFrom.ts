@@ -6,7 +6,7 @@ import { parsedOnce } from '../../fields/shared/formula/parsedOnce.ts';
 import { type ModuleRights, peopleModule, type Right, type Role, rights } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { rowsLinkOf } from '../read/documentRows.ts';
-import { filterKeyOf } from '../read/filterKeys.ts';
+import { filterKeyOf } from '../read/fields/filterKeys.ts';
 import { limitedModules } from './limitedModules.ts';
 
 /** What a role hides of a schema: whole modules, and single fields of the others. */

@@ -1,7 +1,7 @@
 import type { Chapter, HeadFigure, PageHead } from '../keys/pageKeys.ts';
 import type { Report } from '../keys/reportKeys.ts';
 import type { Link, Module } from '../model.ts';
-import { filterKeyOf } from '../read/filterKeys.ts';
+import { filterKeyOf } from '../read/fields/filterKeys.ts';
 
 /** What decides whether a part of the head is seen. */
 interface Reader {

@@ -7,7 +7,7 @@ import type { Report, ReportColumn, ReportDimension, ReportFact, ReportFilter } 
 import type { Role } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { rowsLinkOf } from '../read/documentRows.ts';
-import { filterKeyOf } from '../read/filterKeys.ts';
+import { filterKeyOf } from '../read/fields/filterKeys.ts';
 import { fieldAt } from '../read/reportFields.ts';
 import { type Hidden, isFieldHidden, ledgerSources, seesIn } from './hiddenFrom.ts';
 import { seesCostLog } from './seesCostLog.ts';

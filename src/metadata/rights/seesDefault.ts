@@ -1,8 +1,8 @@
 import type { Field } from '../../fields/fieldTypes.ts';
 import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../model.ts';
-import { sourcesOfDefault } from '../read/formulaDefaults.ts';
-import { isWritable } from '../read/validateRecord.ts';
+import { sourcesOfDefault } from '../read/rules/formulaDefaults.ts';
+import { isWritable } from '../read/rules/validateRecord.ts';
 import { type Hidden, isFieldHidden, sourcesOfMade } from './hiddenFrom.ts';
 
 /**

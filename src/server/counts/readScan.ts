@@ -1,5 +1,5 @@
 import { type ItemCode, readCode } from '../../domain/readCode.ts';
-import { isId, LARGEST_ID } from '../../metadata/read/isId.ts';
+import { isId, LARGEST_ID } from '../../metadata/read/fields/isId.ts';
 import { isMeantByCodes } from '../../metadata/read/itemModules.ts';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { malformed } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Schema } from '../../metadata/model.ts';
-import { filterNow } from '../../metadata/read/filterKeys.ts';
+import { filterNow } from '../../metadata/read/fields/filterKeys.ts';
 import type { ColumnRef } from '../database/structure/sqlNames.ts';
 import { whereSql } from '../records/read/filterSql.ts';
 import { readListFilter } from '../records/read/readListFilter.ts';

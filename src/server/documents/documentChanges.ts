@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { moduleOf, type Schema } from '../../metadata/model.ts';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import { rightToBecome } from '../../metadata/rights/mayBecome.ts';
 import { forbidden, invalid, type Message, notFound, Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';

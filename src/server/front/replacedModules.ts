@@ -56,7 +56,7 @@ const adapter = /\/reactRouterProvider\.js$/;
 
 /** Modules of ours in the place of others, by the name by which these are imported. */
 const ours: Readonly<Record<string, string>> = {
-  '@popperjs/core': inFront('common/laterPopper.ts'),
+  '@popperjs/core': inFront('common/loading/laterPopper.ts'),
   // Of MUI's multiline inputs.
   '../TextareaAutosize/index.js': inFront('common/GrowingTextarea.tsx'),
 };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readField } from '../../fields/fieldTypes.ts';
 import { momentField } from '../../fields/plainFields.ts';
-import { isCalendarDay } from '../../fields/shared/calendarDay.ts';
+import { isCalendarDay } from '../../fields/shared/days/calendarDay.ts';
 import { moduleOf } from '../../metadata/model.ts';
 import { isRestorable } from '../../metadata/read/restorable.ts';
 import { malformed } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { holdsFiles, isReference } from '../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
-import { isCalendarDay } from '../../fields/shared/calendarDay.ts';
+import { isCalendarDay } from '../../fields/shared/days/calendarDay.ts';
 import {
   findField,
   keepDeletedOf,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isReference } from '../../fields/capabilities.ts';
 import { textParams } from '../../fields/shared/sentenceParams.ts';
 import { type Module, moduleOf } from '../../metadata/model.ts';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import { columnNameOf, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';

@@ -3,7 +3,7 @@ import { isReference } from '../../fields/capabilities.ts';
 import { defaultOf } from '../../fields/fieldTypes.ts';
 import { fieldOf, keepDeletedOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { isRestorable } from '../../metadata/read/restorable.ts';
-import { storedFields, validateRecord } from '../../metadata/read/validateRecord.ts';
+import { storedFields, validateRecord } from '../../metadata/read/rules/validateRecord.ts';
 import { columnNameOf, tableName, tableOf } from '../database/structure/sqlNames.ts';
 import { conflict, invalid } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';

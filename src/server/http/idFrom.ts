@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LARGEST_ID } from '../../metadata/read/isId.ts';
+import { LARGEST_ID } from '../../metadata/read/fields/isId.ts';
 import { notFound } from '../errors.ts';
 import { pathParameter } from './pathParameter.ts';
 

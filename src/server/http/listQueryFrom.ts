@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import { malformed } from '../errors.ts';
 import type { ListQuery } from '../records/read/readListQuery.ts';
 import { parseNamedJson } from './clientJson.ts';

@@ -3,8 +3,8 @@ import type { Field } from '../../fields/fieldTypes.ts';
 import { plainWord } from '../../fields/readWritten.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import { type Module, type Schema, targetOf } from '../../metadata/model.ts';
-import { labelFieldOf } from '../../metadata/read/labelFieldOf.ts';
-import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { labelFieldOf } from '../../metadata/read/fields/labelFieldOf.ts';
+import { isWritable } from '../../metadata/read/rules/validateRecord.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
 
 /** What a column of a file can become: a field of the record, or of the new item that comes with it. */

@@ -6,8 +6,8 @@ import { type ParseResult, refuse, type Violation } from '../../fields/shared/fi
 import { languages } from '../../fields/shared/languages.ts';
 import { writtenChoices } from '../../fields/shared/writtenChoices.ts';
 import { fieldOf, type Module, mayDo, moduleOf, type Schema } from '../../metadata/model.ts';
-import { labelFieldOf } from '../../metadata/read/labelFieldOf.ts';
-import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { labelFieldOf } from '../../metadata/read/fields/labelFieldOf.ts';
+import { isWritable } from '../../metadata/read/rules/validateRecord.ts';
 import { listOf } from '../../metadata/read/valueLists.ts';
 import { recordCellOf } from '../exports/writeListFile.ts';
 import { selectRecords } from '../records/read/getRecord.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isReference, kindOf } from '../../fields/capabilities.ts';
 import { fieldOf, type Module, moduleOf } from '../../metadata/model.ts';
-import { storedFields } from '../../metadata/read/validateRecord.ts';
+import { storedFields } from '../../metadata/read/rules/validateRecord.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { type Body, handleOf, type RecordsContext } from '../records/recordsContext.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { formatField } from '../../fields/fieldTypes.ts';
 import type { StockDescriptor } from '../../metadata/keys/documentKeys.ts';
 import { fieldOf, type Module, type Schema } from '../../metadata/model.ts';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import { createdType, fieldTrackingType } from '../../metadata/read/trackingTypes.ts';
 import { constant, tableOf } from '../database/structure/sqlNames.ts';
 import { type CostedStock, costsAlongside, hasCosts } from '../documents/costs/costEntries.ts';

@@ -3,7 +3,7 @@ import { readField } from '../../fields/fieldTypes.ts';
 import type { Violation } from '../../fields/shared/fieldType.ts';
 import { isObject } from '../../fields/shared/isObject.ts';
 import { fieldOf, type Module } from '../../metadata/model.ts';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { invalid, malformed } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-import { formatMoment } from '../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../fields/shared/days/formatMoment.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import { translate } from '../translate.ts';
 import type { Mail } from './Mailer.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Module } from '../../metadata/model.ts';
 import type { Referring } from '../../metadata/read/mergeable.ts';
-import { storedNames } from '../../metadata/read/recordFormula.ts';
-import { brokenRules } from '../../metadata/read/rules.ts';
+import { storedNames } from '../../metadata/read/rules/recordFormula.ts';
+import { brokenRules } from '../../metadata/read/rules/rules.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { Refusal } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';

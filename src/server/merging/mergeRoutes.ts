@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
 import { isObject } from '../../fields/shared/isObject.ts';
 import type { Module } from '../../metadata/model.ts';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import { isMergeable } from '../../metadata/read/mergeable.ts';
 import { malformed, notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';

@@ -1,4 +1,4 @@
-import { LARGEST_ID } from '../../metadata/read/isId.ts';
+import { LARGEST_ID } from '../../metadata/read/fields/isId.ts';
 import { componentName } from './componentName.ts';
 
 /** A piece of the OpenAPI document: an operation, a schema, a parameter. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isObject } from '../../fields/shared/isObject.ts';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import { assertKnownKeys } from '../assertKnownKeys.ts';
 import { malformed, type Refusal } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';

@@ -1,8 +1,8 @@
 import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
 import { isDuplicable } from '../../metadata/read/duplicatedValues.ts';
+import { displayedFieldOf } from '../../metadata/read/fields/displayedFieldOf.ts';
 import type { DocumentedCall } from '../http/RouteTable.ts';
 import { componentName } from '../openapi/componentName.ts';
 import {

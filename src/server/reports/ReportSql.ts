@@ -10,8 +10,8 @@ import {
   type ReportFact,
 } from '../../metadata/keys/reportKeys.ts';
 import { linkOf, type Module, type Schema } from '../../metadata/model.ts';
-import { kindOfShown } from '../../metadata/read/formulaFields.ts';
 import { columnField, dayBands, fieldAt, placesOf, reportModule } from '../../metadata/read/reportFields.ts';
+import { kindOfShown } from '../../metadata/read/rules/formulaFields.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import type { Dependency } from '../database/structure/tablesRead.ts';
 import type { Written } from '../database/structure/tableWrites.ts';

@@ -1,4 +1,4 @@
-import { today } from '../../fields/shared/calendarDay.ts';
+import { today } from '../../fields/shared/days/calendarDay.ts';
 import type { DashboardFigure, FigureGroup, FigureRows } from '../../metadata/keys/dashboardKeys.ts';
 import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';

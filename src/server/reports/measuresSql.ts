@@ -4,8 +4,8 @@ import { type FormulaKind, fieldsOfFormula } from '../../fields/shared/formula/f
 import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
 import type { Report, ReportColumn, ReportMeasure } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
-import { kindOfShown } from '../../metadata/read/formulaFields.ts';
 import { columnField, measureField, placesOf } from '../../metadata/read/reportFields.ts';
+import { kindOfShown } from '../../metadata/read/rules/formulaFields.ts';
 import { constant } from '../database/structure/sqlNames.ts';
 import { resultSql } from '../records/sql/formulaSql.ts';
 

@@ -1,10 +1,10 @@
-import { isCalendarDay, today } from '../../fields/shared/calendarDay.ts';
+import { isCalendarDay, today } from '../../fields/shared/days/calendarDay.ts';
+import { reversedDays } from '../../fields/shared/days/reversedDays.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { isObject } from '../../fields/shared/isObject.ts';
-import { reversedDays } from '../../fields/shared/reversedDays.ts';
 import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../metadata/model.ts';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import {
   defaultFilter,
   dimensionOf,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { today } from '../../fields/shared/calendarDay.ts';
+import { today } from '../../fields/shared/days/calendarDay.ts';
 import { malformed } from '../errors.ts';
 import { jsonParameter, onlyParameters } from '../http/listQueryFrom.ts';
 import { pathParameter } from '../http/pathParameter.ts';

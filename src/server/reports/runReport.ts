@@ -1,5 +1,5 @@
-import { today } from '../../fields/shared/calendarDay.ts';
 import type { Choice } from '../../fields/shared/choices.ts';
+import { today } from '../../fields/shared/days/calendarDay.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';

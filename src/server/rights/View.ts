@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
-import { today } from '../../fields/shared/calendarDay.ts';
+import { today } from '../../fields/shared/days/calendarDay.ts';
 import { administratorRole, type Role } from '../../metadata/keys/roleKeys.ts';
 import { findField, type Module, moduleOf, type Schema, targetOf } from '../../metadata/model.ts';
 import { whereFor } from '../../metadata/parse/parseRoles.ts';
-import { filterNow } from '../../metadata/read/filterKeys.ts';
-import { keptItemOf } from '../../metadata/read/keptFields.ts';
-import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { filterNow } from '../../metadata/read/fields/filterKeys.ts';
+import { keptItemOf } from '../../metadata/read/papers/keptFields.ts';
+import { isWritable } from '../../metadata/read/rules/validateRecord.ts';
 import { limitedModules } from '../../metadata/rights/limitedModules.ts';
 import { seenSchema, shownEvents } from '../../metadata/rights/seenSchema.ts';
 import { whereSql } from '../records/read/filterSql.ts';

@@ -1,6 +1,6 @@
 import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
 import { findField } from '../../metadata/model.ts';
-import { fieldsWithFormula } from '../../metadata/read/formulaDefaults.ts';
+import { fieldsWithFormula } from '../../metadata/read/rules/formulaDefaults.ts';
 import type { SchemaHolder } from '../schemaFolder/SchemaHolder.ts';
 import { type Viewer, viewFor } from './View.ts';
 

@@ -1,7 +1,7 @@
 import { derivationOf, isReference } from '../../fields/capabilities.ts';
 import type { Violation } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, targetOf } from '../../metadata/model.ts';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import { forbidden, invalid, type Message, Refusal } from '../errors.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import { isLimited } from '../records/sql/limitedRows.ts';

@@ -3,7 +3,7 @@ import { defaultOf, type Field } from '../../fields/fieldTypes.ts';
 import { textParams } from '../../fields/shared/sentenceParams.ts';
 import { fieldOf, findField, type Module, moduleOf } from '../../metadata/model.ts';
 import { documentWithRows } from '../../metadata/read/documentRows.ts';
-import { isWritable } from '../../metadata/read/validateRecord.ts';
+import { isWritable } from '../../metadata/read/rules/validateRecord.ts';
 import { invalid, malformed, Refusal } from '../errors.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';

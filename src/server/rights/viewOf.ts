@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Right, SettingsTab } from '../../metadata/keys/roleKeys.ts';
 import { type Module, mayDo } from '../../metadata/model.ts';
-import { isId } from '../../metadata/read/isId.ts';
+import { isId } from '../../metadata/read/fields/isId.ts';
 import { conflict, forbidden, notFound, Refusal } from '../errors.ts';
 import { sessionOf } from '../http/authenticate.ts';
 import { contextOf } from '../http/contextOf.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { today } from '../../fields/shared/calendarDay.ts';
+import { today } from '../../fields/shared/days/calendarDay.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { createRecords } from '../records/write/createRecords.ts';
 import { laboratories } from './laboratories.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldOf, moduleOf, type Schema } from '../../metadata/model.ts';
-import { validateRecord } from '../../metadata/read/validateRecord.ts';
+import { validateRecord } from '../../metadata/read/rules/validateRecord.ts';
 import { loadSchemaFolder } from '../schemaFolder/loadSchemaFolder.ts';
 import { customerPlaces, supplierPlaces } from './places.ts';
 import { Random } from './Random.ts';

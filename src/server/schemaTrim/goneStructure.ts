@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasRows } from '../../fields/capabilities.ts';
 import { partsOf } from '../../fields/repeatSection/repeatSection.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { storedFields } from '../../metadata/read/validateRecord.ts';
+import { storedFields } from '../../metadata/read/rules/validateRecord.ts';
 import type { Handle } from '../database/connection/database.ts';
 import { keepLastIdSql } from '../database/structure/removedTables.ts';
 import { columnNameOf, constant, quoted, tableName, tableOf } from '../database/structure/sqlNames.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isChoices } from '../../fields/capabilities.ts';
-import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../metadata/read/fields/displayedFieldOf.ts';
 import { listOf, type ValuePlace, valuePlaces } from '../../metadata/read/valueLists.ts';
 import { columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Field } from '../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { filterKeyOf } from '../../metadata/read/filterKeys.ts';
+import { filterKeyOf } from '../../metadata/read/fields/filterKeys.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 
 /** A value that filters of saved views shall ask for in place of another one. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Badge, badgeOf, type Module } from '../../metadata/model.ts';
-import { filterNow } from '../../metadata/read/filterKeys.ts';
+import { filterNow } from '../../metadata/read/fields/filterKeys.ts';
 import { countSql } from '../records/read/countRecords.ts';
 import { readFilterOfList } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnTypeOf, isReference } from '../../fields/capabilities.ts';
-import { formatDay } from '../../fields/shared/formatDay.ts';
+import { formatDay } from '../../fields/shared/days/formatDay.ts';
 import type { Language } from '../../fields/shared/languages.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { archivedAt } from '../../metadata/read/archived.ts';
-import { displayedFieldOf } from '../../metadata/read/displayedFieldOf.ts';
-import { searchedFields } from '../../metadata/read/searchedField.ts';
-import { valueKindOf } from '../../metadata/read/valueKind.ts';
+import { displayedFieldOf } from '../../metadata/read/fields/displayedFieldOf.ts';
+import { searchedFields } from '../../metadata/read/fields/searchedField.ts';
+import { valueKindOf } from '../../metadata/read/fields/valueKind.ts';
 import { listOf } from '../../metadata/read/valueLists.ts';
 import { castTo, columnNameOf, constant } from '../database/structure/sqlNames.ts';
 import { malformed } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StartStep } from '../../metadata/keys/dashboardKeys.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
-import { filterNow } from '../../metadata/read/filterKeys.ts';
+import { filterNow } from '../../metadata/read/fields/filterKeys.ts';
 import { whereSql } from '../records/read/filterSql.ts';
 import { readListFilter } from '../records/read/readListFilter.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';

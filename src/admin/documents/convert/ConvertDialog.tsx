@@ -4,7 +4,7 @@ import { Form, type RaRecord, useDataProvider, useNotify, useTranslate } from 'r
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import { firstClick } from '../../common/firstClick.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { useConfirmClose } from '../../dialogs/useConfirmClose.tsx';

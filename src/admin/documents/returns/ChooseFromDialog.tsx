@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
 import { clearButtonOnlyWhenWide, keepForm } from '../../../fields/shared/choiceInputs.tsx';
-import { formatDay } from '../../../fields/shared/formatDay.ts';
+import { formatDay } from '../../../fields/shared/days/formatDay.ts';
 import { mayBeElsewhere } from '../../../metadata/read/documentRows.ts';
 import { pendingTitleKey } from '../../../metadata/read/pendingCall.ts';
 import { EmptyState } from '../../common/EmptyState.tsx';

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useLocale, useRecordContext, useTranslate } from 'ra-core';
 import { useContext, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { formatMoment } from '../../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../../fields/shared/days/formatMoment.ts';
 import { formatText } from '../../../fields/shared/formatText.ts';
 import { findField, type Module, mayDo } from '../../../metadata/model.ts';
 import { InDialogContext } from '../../dialogs/inDialogContext.ts';

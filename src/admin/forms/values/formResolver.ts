@@ -1,8 +1,8 @@
 import { type FieldErrors, type Resolver, set } from 'react-hook-form';
 import type { Violation } from '../../../fields/shared/fieldType.ts';
 import type { Module } from '../../../metadata/model.ts';
-import { storedNames } from '../../../metadata/read/recordFormula.ts';
-import { validateRecord } from '../../../metadata/read/validateRecord.ts';
+import { storedNames } from '../../../metadata/read/rules/recordFormula.ts';
+import { validateRecord } from '../../../metadata/read/rules/validateRecord.ts';
 import { fieldErrorOf } from '../../refusals/fieldErrorOf.ts';
 import type { Values } from './mergeVersions.ts';
 

@@ -1,5 +1,5 @@
 import type { Module } from '../../../metadata/model.ts';
-import { fieldsWithFormula } from '../../../metadata/read/formulaDefaults.ts';
+import { fieldsWithFormula } from '../../../metadata/read/rules/formulaDefaults.ts';
 import { isSameValue } from '../../record/isSameValue.ts';
 import type { Values } from './mergeVersions.ts';
 

@@ -1,6 +1,6 @@
 import { type RaRecord, useDataProvider } from 'ra-core';
 import { useState } from 'react';
-import { fieldsWithFormula } from '../../../metadata/read/formulaDefaults.ts';
+import { fieldsWithFormula } from '../../../metadata/read/rules/formulaDefaults.ts';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { newValues, nonEmptyValues, writableNames } from '../../forms/values/formFields.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';

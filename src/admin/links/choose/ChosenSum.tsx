@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useLocale, useTranslate } from 'ra-core';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
 import { exactTotal } from '../../common/exactTotal.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import type { Chosen } from './useAddChosen.ts';

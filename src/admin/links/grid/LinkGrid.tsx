@@ -5,8 +5,8 @@ import { DataGrid, type DataGridProps, type GridSortModel, useGridApiRef } from 
 import { zhCN } from '@mui/x-data-grid/locales';
 import { type RaRecord, useListContext, useLocale } from 'ra-core';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useRoom } from '../../common/columns/useRoom.ts';
 import { FoldedNote } from '../../common/FoldedNote.tsx';
-import { useRoom } from '../../common/useRoom.ts';
 import { useText } from '../../i18n/useText.ts';
 import { rowHeights } from '../../lists/choices/density.ts';
 import { changedRow, changedRowSx } from '../../place/RowMarks.ts';

@@ -3,7 +3,7 @@ import { type RaRecord, useLocale } from 'ra-core';
 import { useRef } from 'react';
 import { alignOf } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
-import { type ColumnWidth, columnWidth } from '../../common/columnWidths.ts';
+import { type ColumnWidth, columnWidth } from '../../common/columns/columnWidths.ts';
 import { useText } from '../../i18n/useText.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { useLinkContext } from '../link/linkContext.ts';

@@ -2,7 +2,7 @@ import { useLocale } from 'ra-core';
 import { useMemo } from 'react';
 import { isSum } from '../../../fields/capabilities.ts';
 import { formatField } from '../../../fields/fieldTypes.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useLinkContext } from '../link/linkContext.ts';

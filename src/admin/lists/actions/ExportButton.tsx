@@ -7,7 +7,7 @@ import { useListContext, useTranslate } from 'ra-core';
 import { useContext, useState } from 'react';
 import type { Module } from '../../../metadata/model.ts';
 import { ActionButton } from '../../common/ActionButton.tsx';
-import { Menu, MenuItem } from '../../common/layers.tsx';
+import { Menu, MenuItem } from '../../common/loading/layers.tsx';
 import { MoreContext } from '../../common/MoreActions.tsx';
 import { saveFile } from '../../common/saveFile.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';

@@ -1,7 +1,7 @@
 import ViewColumnIcon from '@mui/icons-material/ViewColumn';
 import { useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
-import { later } from '../../common/later.tsx';
+import { later } from '../../common/loading/later.tsx';
 import type { ColumnChoicesProps } from './ColumnChoices.tsx';
 import { PopoverButton } from './PopoverButton.tsx';
 import type { ListChoiceState } from './useListChoice.ts';

@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
-import { Popover } from '../../common/layers.tsx';
+import { Popover } from '../../common/loading/layers.tsx';
 
 interface PopoverButtonProps {
   /** Names the button, and is the heading of what it opens. */

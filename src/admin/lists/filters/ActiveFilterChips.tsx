@@ -9,7 +9,7 @@ import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
 import { isObject } from '../../../fields/shared/isObject.ts';
 import { findField, type Module, targetOf } from '../../../metadata/model.ts';
 import { archivedKey } from '../../../metadata/read/archived.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { type ActiveFilter, activeFilters, type FilterValues } from './activeFilters.ts';

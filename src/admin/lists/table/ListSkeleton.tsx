@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'ra-core';
 import { memo } from 'react';
 import type { Density } from '../../../metadata/listLook.ts';
-import { barColor, pulseSx } from '../../common/skeletonSx.ts';
+import { barColor, pulseSx } from '../../common/loading/skeletonSx.ts';
 import { rowHeights } from '../choices/density.ts';
 
 /**

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import { type RaRecord, useListContext, useTranslate } from 'ra-core';
 import type { Module } from '../../../metadata/model.ts';
-import { barColor, pulseSx } from '../../common/skeletonSx.ts';
+import { barColor, pulseSx } from '../../common/loading/skeletonSx.ts';
 import { useRowMarks } from '../../place/RowMarks.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useReportFolded } from '../choices/FoldedColumns.tsx';

@@ -11,7 +11,7 @@ import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Density } from '../../../metadata/listLook.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { isArchived } from '../../../metadata/read/archived.ts';
-import { useRoom } from '../../common/useRoom.ts';
+import { useRoom } from '../../common/columns/useRoom.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRowMarks } from '../../place/RowMarks.ts';
 import { useModule } from '../../providers/workspace/schemaContext.tsx';

@@ -1,6 +1,6 @@
 import { isChoice, isMoney } from '../../../fields/capabilities.ts';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
 import { statusTones } from '../../record/statusTones.ts';
 
 /** The columns that a row is told by. */

@@ -1,4 +1,4 @@
-import { formatDayOf } from '../../../fields/shared/formatMoment.ts';
+import { formatDayOf } from '../../../fields/shared/days/formatMoment.ts';
 
 const units = [
   ['day', 24 * 60 * 60],

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNotify, useTranslate } from 'ra-core';
 import { lazy, Suspense, useState } from 'react';
-import { formatMoment } from '../../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../../fields/shared/days/formatMoment.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';
 import { ConfirmDialog } from '../../dialogs/ConfirmDialog.tsx';

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { formatMoment } from '../../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../../fields/shared/days/formatMoment.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';

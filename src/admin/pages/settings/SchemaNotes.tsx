@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { formatMoment } from '../../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../../fields/shared/days/formatMoment.ts';
 import { findField } from '../../../metadata/model.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useText } from '../../i18n/useText.ts';

@@ -14,7 +14,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { formatMoment } from '../../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../../fields/shared/days/formatMoment.ts';
 import { browserOf } from '../../common/browserOf.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'ra-core';
 import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
-import { formatMoment } from '../../../fields/shared/formatMoment.ts';
+import { formatMoment } from '../../../fields/shared/days/formatMoment.ts';
 import { browserOf } from '../../common/browserOf.ts';
 import { LoadFailure } from '../../common/LoadFailure.tsx';
 import { useMutationOnce } from '../../common/useMutationOnce.ts';

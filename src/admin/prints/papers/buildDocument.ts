@@ -8,8 +8,8 @@ import type { DocumentDescriptor } from '../../../metadata/keys/documentKeys.ts'
 import type { DescribedLine } from '../../../metadata/keys/documentPrintKeys.ts';
 import type { DocumentTemplate } from '../../../metadata/keys/printKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
-import { sourceCodeOf } from '../../../metadata/read/printedFields.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
+import { sourceCodeOf } from '../../../metadata/read/papers/printedFields.ts';
 import { exactTotal } from '../../common/exactTotal.ts';
 import type { PrintedDocument, PrintedRow } from './PrintedDocument.ts';
 

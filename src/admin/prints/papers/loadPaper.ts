@@ -1,7 +1,7 @@
 import type { Identifier } from 'ra-core';
 import type { DocumentTemplate } from '../../../metadata/keys/printKeys.ts';
 import { type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
-import { documentTemplateOf } from '../../../metadata/read/printActions.ts';
+import { documentTemplateOf } from '../../../metadata/read/papers/printActions.ts';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import type { DocumentRecords } from './buildDocument.ts';
 import { loadDocument } from './loadDocument.ts';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { isShown } from '../../../metadata/read/shownWhen.ts';
+import { isShown } from '../../../metadata/read/rules/shownWhen.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';

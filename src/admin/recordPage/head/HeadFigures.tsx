@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { LinkBase } from 'ra-core';
 import type { HeadFigure } from '../../../metadata/keys/pageKeys.ts';
 import { linkOf, type Module, type Schema } from '../../../metadata/model.ts';
-import { filterNow } from '../../../metadata/read/filterKeys.ts';
+import { filterNow } from '../../../metadata/read/fields/filterKeys.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';

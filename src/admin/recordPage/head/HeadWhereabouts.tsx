@@ -2,7 +2,7 @@ import PlaceIcon from '@mui/icons-material/PlaceOutlined';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useLocale, useTranslate } from 'ra-core';
-import { formatDay } from '../../../fields/shared/formatDay.ts';
+import { formatDay } from '../../../fields/shared/days/formatDay.ts';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { coarse } from '../../theme/touch.ts';
 import { NamedLink } from './NamedLink.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useLocale } from 'ra-core';
-import { formatDay } from '../../../fields/shared/formatDay.ts';
+import { formatDay } from '../../../fields/shared/days/formatDay.ts';
 import type { Chapter } from '../../../metadata/keys/pageKeys.ts';
 import { linkOf, type Module, moduleOf } from '../../../metadata/model.ts';
 import { useText } from '../../i18n/useText.ts';

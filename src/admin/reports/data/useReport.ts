@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { reversedDays } from '../../../fields/shared/reversedDays.ts';
+import { reversedDays } from '../../../fields/shared/days/reversedDays.ts';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';
 import { apiParameters, pageRows, type ReportState } from './useReportQuery.ts';
 

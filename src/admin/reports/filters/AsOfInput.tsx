@@ -1,6 +1,6 @@
 import { useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
-import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
+import { isCalendarDay } from '../../../fields/shared/days/calendarDay.ts';
 import { isComposing } from '../../../fields/shared/isComposing.ts';
 import { DayField } from '../../../fields/shared/typed/DayField.tsx';
 import type { ReportState } from '../data/useReportQuery.ts';

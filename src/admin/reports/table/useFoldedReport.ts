@@ -1,9 +1,9 @@
 import { useTheme } from '@mui/material/styles';
 import { useMemo } from 'react';
 import type { ReportTableColumn } from '../../../metadata/read/reportFields.ts';
-import { columnWidth } from '../../common/columnWidths.ts';
-import { type FoldedTable, foldColumns } from '../../common/foldColumns.ts';
-import { scrollbarWidth } from '../../common/useRoom.ts';
+import { columnWidth } from '../../common/columns/columnWidths.ts';
+import { type FoldedTable, foldColumns } from '../../common/columns/foldColumns.ts';
+import { scrollbarWidth } from '../../common/columns/useRoom.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { useHeadText } from '../../record/useHeadText.ts';
 import { useIsPhone } from '../../theme/useIsPhone.ts';

@@ -4,7 +4,7 @@ import LightModeOutlinedIcon from '@mui/icons-material/LightModeOutlined';
 import PaletteOutlinedIcon from '@mui/icons-material/PaletteOutlined';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import { useTranslate } from 'ra-core';
-import { MenuDivider, MenuItem } from '../../common/layers.tsx';
+import { MenuDivider, MenuItem } from '../../common/loading/layers.tsx';
 import { useAppearance } from '../../theme/AppearanceProvider.tsx';
 import { useFullscreen } from './useFullscreen.ts';
 

@@ -7,7 +7,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useState } from 'react';
-import { Menu, MenuDivider, MenuItem } from '../../common/layers.tsx';
+import { Menu, MenuDivider, MenuItem } from '../../common/loading/layers.tsx';
 import { fullNameOf, type User } from '../../providers/workspace/authProvider.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { settingsAddress, signOutAddress } from '../../routing/addresses.ts';

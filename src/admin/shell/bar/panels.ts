@@ -1,4 +1,4 @@
-import { later } from '../../common/later.tsx';
+import { later } from '../../common/loading/later.tsx';
 import type { AppearancePanelProps } from './AppearancePanel.tsx';
 import { type AddDialProps, DialButton } from './DialButton.tsx';
 import type { NewSheetProps } from './NewSheet.tsx';

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import { memo } from 'react';
 import { Logo } from '../../common/Logo.tsx';
-import { Drawer } from '../../common/layers.tsx';
+import { Drawer } from '../../common/loading/layers.tsx';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
 import { dashboardAddress } from '../../routing/addresses.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { BadgeTone } from '../../../metadata/keys/moduleKeys.ts';
 import { type Badge, badgeOf, type Module, type Schema } from '../../../metadata/model.ts';
-import { filterNow } from '../../../metadata/read/filterKeys.ts';
+import { filterNow } from '../../../metadata/read/fields/filterKeys.ts';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useServices } from '../../providers/workspace/servicesContext.tsx';

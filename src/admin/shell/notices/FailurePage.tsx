@@ -3,9 +3,9 @@ import ReportProblemOutlinedIcon from '@mui/icons-material/ReportProblemOutlined
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import type { ReactNode } from 'react';
-import { PageLoading } from '../../common/PageLoading.tsx';
+import { PageLoading } from '../../common/loading/PageLoading.tsx';
+import { SplashEnd } from '../../common/loading/SplashEnd.tsx';
 import { PageMessage } from '../../common/PageMessage.tsx';
-import { SplashEnd } from '../../common/SplashEnd.tsx';
 import { useServerReached } from './useServerReached.ts';
 
 export interface Failure {

@@ -1,4 +1,4 @@
-import { later } from '../../common/later.tsx';
+import { later } from '../../common/loading/later.tsx';
 import type { SignInAgainProps } from './SignInAgainDialog.tsx';
 
 /** Few calls need a fresh sign-in. */

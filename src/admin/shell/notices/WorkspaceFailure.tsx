@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { SplashEnd } from '../../common/SplashEnd.tsx';
+import { SplashEnd } from '../../common/loading/SplashEnd.tsx';
 import { statusOf } from '../../providers/http/callFailure.ts';
 import { isSecondFactorMissing } from '../../providers/http/httpClient.ts';
 import { signOutAddress } from '../../routing/addresses.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { later } from '../../common/later.tsx';
+import { later } from '../../common/loading/later.tsx';
 import { SearchInput, type SearchProps } from './SearchInput.tsx';
 
 /** What searches and shows what was found: a page is drawn without it. */

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useLocale, useTranslate } from 'ra-core';
-import { formatDay } from '../../../fields/shared/formatDay.ts';
+import { formatDay } from '../../../fields/shared/days/formatDay.ts';
 import type { Found } from '../../providers/data/dataProvider.ts';
 import { StatusChip } from '../../record/StatusChip.tsx';
 import { splitMatches } from './splitMatches.ts';

@@ -3,7 +3,7 @@ import { type RaRecord, useDataProvider, useLocale } from 'ra-core';
 import { formatField } from '../../../fields/fieldTypes.ts';
 import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
 import { isArchived } from '../../../metadata/read/archived.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
 import type { RecentRecord } from '../../place/useRecent.ts';
 import type { FacetDataProvider, Found } from '../../providers/data/dataProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../calendarDay.ts';
+import { isCalendarDay } from '../days/calendarDay.ts';
 import { FilterPair, type RangeEnd, useRangeEnds } from '../FilterPair.tsx';
 import { type FilterProps, type InputProps, useCommonInput } from '../fieldInput.ts';
 import { DayField, type DayLimits } from './DayField.tsx';

@@ -5,7 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { isCalendarDay, today } from '../calendarDay.ts';
+import { isCalendarDay, today } from '../days/calendarDay.ts';
 import { TypedField, type TypedFieldProps } from './TypedField.tsx';
 import { useDayTyping } from './useDayTyping.tsx';
 

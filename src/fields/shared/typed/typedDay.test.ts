@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { today } from '../calendarDay.ts';
-import { formatDay } from '../formatDay.ts';
+import { today } from '../days/calendarDay.ts';
+import { formatDay } from '../days/formatDay.ts';
 import { languages } from '../languages.ts';
 import { typedDay } from './typedDay.ts';
 

@@ -1,4 +1,4 @@
-import { dayFrom, isCalendarDay } from '../calendarDay.ts';
+import { dayFrom, isCalendarDay } from '../days/calendarDay.ts';
 import { calendarDays } from '../written/writtenDay.ts';
 
 /** What somebody means who types a day: one day, or one of several, which only they know. */

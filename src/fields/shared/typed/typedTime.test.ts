@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formatTime } from '../days/timeOfDay.ts';
 import { languages } from '../languages.ts';
-import { formatTime } from '../timeOfDay.ts';
 import { typedTime } from './typedTime.ts';
 
 describe('SCR-06 a time that is typed', () => {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
-import { isCalendarDay, today } from '../calendarDay.ts';
-import { formatDay } from '../formatDay.ts';
+import { isCalendarDay, today } from '../days/calendarDay.ts';
+import { formatDay } from '../days/formatDay.ts';
 import type { Typing } from './TypedField.tsx';
 import { typedDay } from './typedDay.ts';
 

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../calendarDay.ts';
+import { isCalendarDay } from '../days/calendarDay.ts';
 
 /** In which order people write a day with three numbers: `19/11/2026` is `dmy`, `11/19/2026` is `mdy`. */
 export const dayOrders = ['dmy', 'mdy', 'ymd'] as const;

@@ -1,4 +1,4 @@
-import { isTime } from '../timeOfDay.ts';
+import { isTime } from '../days/timeOfDay.ts';
 
 /** `9:30`, `09.30`, `9:30:00`, `9:30 pm`, `9 p.m.` */
 const western = /^(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})(?::00)?)?\s*(?<half>[ap])?(?:(?<=[ap])\.?m\.?)?$/;

@@ -13,7 +13,7 @@ import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import type { AnyField, Column, Derivation } from '../../../fields/shared/fieldType.ts';
 import { administratorRole, peopleModule } from '../../../metadata/keys/roleKeys.ts';
 import { findField, linkOf, type Module, moduleOf, type Schema, type UniqueRule } from '../../../metadata/model.ts';
-import { searchedFields } from '../../../metadata/read/searchedField.ts';
+import { searchedFields } from '../../../metadata/read/fields/searchedField.ts';
 import { columnOf, literal, quoted, tableName } from './sqlNames.ts';
 import type { ColumnDescription, StoredName, TableDescription } from './tableDescription.ts';
 

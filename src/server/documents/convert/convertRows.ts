@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import { moduleOf } from '../../../metadata/model.ts';
-import { isId } from '../../../metadata/read/isId.ts';
+import { isId } from '../../../metadata/read/fields/isId.ts';
 import { assertKnownKeys } from '../../assertKnownKeys.ts';
 import { invalid, malformed } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';

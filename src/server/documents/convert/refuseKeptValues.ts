@@ -1,4 +1,4 @@
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import { selectRecords } from '../../records/read/getRecord.ts';
 import type { RecordsContext } from '../../records/recordsContext.ts';
 import { refuseKept } from '../../rights/seenBody.ts';

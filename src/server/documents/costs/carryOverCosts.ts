@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import type { Schema } from '../../../metadata/model.ts';
 import { markOnce } from '../../database/structure/markOnce.ts';
 import { constant } from '../../database/structure/sqlNames.ts';

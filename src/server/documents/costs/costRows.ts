@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Movement } from '../../../domain/movement.ts';
 import { isReference } from '../../../fields/capabilities.ts';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
 import { type ColumnRef, columnOf, columnRef, tableOf } from '../../database/structure/sqlNames.ts';

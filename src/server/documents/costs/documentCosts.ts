@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import type { Cause, RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';
 import type { LockedDocument } from '../plan/lockDocument.ts';

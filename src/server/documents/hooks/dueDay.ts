@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isCalendarDay, today } from '../../../fields/shared/calendarDay.ts';
+import { isCalendarDay, today } from '../../../fields/shared/days/calendarDay.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import type { DocumentPlan } from '../plan/documentPlan.ts';

@@ -1,4 +1,4 @@
-import { isId } from '../../../metadata/read/isId.ts';
+import { isId } from '../../../metadata/read/fields/isId.ts';
 import { conflict, invalid, Refusal } from '../../errors.ts';
 import { getRecord } from '../../records/read/getRecord.ts';
 import type { Body, Create, CreateMany, ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';

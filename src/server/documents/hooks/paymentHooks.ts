@@ -1,7 +1,7 @@
 import { amountOf, centsOf, dueOf } from '../../../domain/payment.ts';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
-import { isId } from '../../../metadata/read/isId.ts';
+import { isId } from '../../../metadata/read/fields/isId.ts';
 import { invalid } from '../../errors.ts';
 import { getRecord, selectRecords } from '../../records/read/getRecord.ts';
 import type { ApiRecord, Body, ModuleHooks, RecordsContext } from '../../records/recordsContext.ts';

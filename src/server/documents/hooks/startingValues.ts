@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { comesAgain, keepsStatus } from '../../../domain/confirmation.ts';
 import type { Movement } from '../../../domain/movement.ts';
 import { findField } from '../../../metadata/model.ts';
-import { isId } from '../../../metadata/read/isId.ts';
+import { isId } from '../../../metadata/read/fields/isId.ts';
 import { columnRef } from '../../database/structure/sqlNames.ts';
 import { conflict, Refusal } from '../../errors.ts';
 import { type Body, handleOf, type RecordsContext } from '../../records/recordsContext.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { perModule } from '../../../metadata/perModule.ts';
-import { type KeptFields, keptFieldsOf } from '../../../metadata/read/keptFields.ts';
-import { paperOf } from '../../../metadata/read/paperOf.ts';
+import { type KeptFields, keptFieldsOf } from '../../../metadata/read/papers/keptFields.ts';
+import { paperOf } from '../../../metadata/read/papers/paperOf.ts';
 import { usedLists } from '../../../metadata/read/valueLists.ts';
 import { keptDigests } from '../../database/structure/moduleNames.ts';
 import { constant } from '../../database/structure/sqlNames.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 
 type Sql = RawBuilder<unknown>;
 

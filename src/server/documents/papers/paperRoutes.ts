@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Schema } from '../../../metadata/model.ts';
-import { documentTemplateOf } from '../../../metadata/read/printActions.ts';
+import { documentTemplateOf } from '../../../metadata/read/papers/printActions.ts';
 import { seenPrints } from '../../../metadata/rights/seenPrints.ts';
 import { forbidden } from '../../errors.ts';
 import { contextOf } from '../../http/contextOf.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { derivationOf } from '../../../fields/capabilities.ts';
 import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema, targetOf } from '../../../metadata/model.ts';
-import { paperOf } from '../../../metadata/read/paperOf.ts';
+import { paperOf } from '../../../metadata/read/papers/paperOf.ts';
 import { renameModules } from '../../../metadata/read/renameModules.ts';
 import { usedLists, withListedChoices } from '../../../metadata/read/valueLists.ts';
 import { notFound } from '../../errors.ts';

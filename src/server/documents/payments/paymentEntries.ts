@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LedgerKind } from '../../../domain/ledger.ts';
 import { amountOf, centsOf } from '../../../domain/payment.ts';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { conflict } from '../../errors.ts';
 import { type ApiRecord, handleOf, type RecordsContext } from '../../records/recordsContext.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import { amountOf, dueOf, paymentState } from '../../../domain/payment.ts';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
 import { auditSql, fieldChanges } from '../../records/write/auditSql.ts';
 import { settleByHand, unsettleByHand } from '../ledger/settleByHand.ts';

@@ -2,7 +2,7 @@ import { centsOf } from '../../../domain/payment.ts';
 import { readField } from '../../../fields/fieldTypes.ts';
 import { isObject } from '../../../fields/shared/isObject.ts';
 import { fieldOf } from '../../../metadata/model.ts';
-import { isId } from '../../../metadata/read/isId.ts';
+import { isId } from '../../../metadata/read/fields/isId.ts';
 import { assertKnownKeys } from '../../assertKnownKeys.ts';
 import { malformed } from '../../errors.ts';
 import type { Body } from '../../records/recordsContext.ts';

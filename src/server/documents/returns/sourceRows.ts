@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import { moduleOf } from '../../../metadata/model.ts';
 import { mayBeElsewhere } from '../../../metadata/read/documentRows.ts';
-import { isId } from '../../../metadata/read/isId.ts';
+import { isId } from '../../../metadata/read/fields/isId.ts';
 import { type ColumnRef, constant } from '../../database/structure/sqlNames.ts';
 import { invalid, type Refusal } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';

@@ -1,13 +1,13 @@
 import { isMoment } from '../../../fields/capabilities.ts';
 import { type Field, filtersOf, readFilter } from '../../../fields/fieldTypes.ts';
-import { isCalendarDay } from '../../../fields/shared/calendarDay.ts';
+import { isCalendarDay } from '../../../fields/shared/days/calendarDay.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
 import { isObject } from '../../../fields/shared/isObject.ts';
 import { composed, isStorable } from '../../../fields/shared/readText.ts';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
 import { type ArchivedFilter, archivedAt, archivedKey, isArchivedFilter } from '../../../metadata/read/archived.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
-import { type FilterKey, filterKeyOf } from '../../../metadata/read/filterKeys.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
+import { type FilterKey, filterKeyOf } from '../../../metadata/read/fields/filterKeys.ts';
 import { malformed } from '../../errors.ts';
 import { labelParams } from '../recordsContext.ts';
 

@@ -1,7 +1,7 @@
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema, type Sort } from '../../../metadata/model.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
 import { malformed } from '../../errors.ts';
 import { type FilterCondition, readFilterOfList } from './readListFilter.ts';
 

@@ -1,7 +1,7 @@
 import { holdsFiles } from '../../../fields/capabilities.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
 import type { ApiRecord, RecordsContext } from '../recordsContext.ts';
 import { type MediaRow, mediaFileOf } from './mediaFileOf.ts';
 

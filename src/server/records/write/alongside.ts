@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { today } from '../../../fields/shared/calendarDay.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
 import type { Module, Schema } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
 import type { ModuleHooks, RecordsContext, WrittenRows } from '../recordsContext.ts';

@@ -3,7 +3,7 @@ import { formatField, readField } from '../../../fields/fieldTypes.ts';
 import type { Violation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
-import { isId } from '../../../metadata/read/isId.ts';
+import { isId } from '../../../metadata/read/fields/isId.ts';
 import { columnRef, tableOf } from '../../database/structure/sqlNames.ts';
 import type { Body } from '../recordsContext.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import type { Module } from '../../../metadata/model.ts';
-import { readAlone } from '../../../metadata/read/readAlone.ts';
+import { readAlone } from '../../../metadata/read/rules/readAlone.ts';
 import { FixedStatement } from '../../database/connection/FixedStatement.ts';
 import { constant, tableOf } from '../../database/structure/sqlNames.ts';
 import { recordSelection } from '../read/recordSelection.ts';

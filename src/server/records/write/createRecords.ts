@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
-import type { ValidatedRecord } from '../../../metadata/read/validateRecord.ts';
+import type { ValidatedRecord } from '../../../metadata/read/rules/validateRecord.ts';
 import { columnOf, tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid } from '../../errors.ts';
 import { type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';

@@ -7,7 +7,7 @@ import type { AnyField, Violation } from '../../../fields/shared/fieldType.ts';
 import { findField, type Module, moduleOf, type Schema, targetOf } from '../../../metadata/model.ts';
 import { ofModule } from '../../../metadata/perModule.ts';
 import { archivedAt } from '../../../metadata/read/archived.ts';
-import { storedFields } from '../../../metadata/read/validateRecord.ts';
+import { storedFields } from '../../../metadata/read/rules/validateRecord.ts';
 import type { Handle } from '../../database/connection/database.ts';
 import type { Slot } from '../../database/connection/FixedStatement.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { counterName, documentCode } from '../../../domain/documentCode.ts';
-import { isCalendarDay, today } from '../../../fields/shared/calendarDay.ts';
+import { isCalendarDay, today } from '../../../fields/shared/days/calendarDay.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';

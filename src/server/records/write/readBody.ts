@@ -3,7 +3,7 @@ import { readField } from '../../../fields/fieldTypes.ts';
 import { isObject } from '../../../fields/shared/isObject.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
-import { keptItemOf } from '../../../metadata/read/keptFields.ts';
+import { keptItemOf } from '../../../metadata/read/papers/keptFields.ts';
 import { malformed } from '../../errors.ts';
 import type { Body, RecordsContext } from '../recordsContext.ts';
 

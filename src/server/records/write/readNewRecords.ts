@@ -7,8 +7,8 @@ import {
   fieldsWithFormula,
   formulaDefaults,
   sourcesOfDefault,
-} from '../../../metadata/read/formulaDefaults.ts';
-import { type ValidatedRecord, validateRecord } from '../../../metadata/read/validateRecord.ts';
+} from '../../../metadata/read/rules/formulaDefaults.ts';
+import { type ValidatedRecord, validateRecord } from '../../../metadata/read/rules/validateRecord.ts';
 import { type Body, handleOf, type RecordsContext } from '../recordsContext.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 import { applyLinkDefaults } from './applyLinkDefaults.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isSecret, kindOf } from '../../../fields/capabilities.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
-import { storedFields } from '../../../metadata/read/validateRecord.ts';
+import { storedFields } from '../../../metadata/read/rules/validateRecord.ts';
 import { castTo, columnNameOf, columnOf } from '../../database/structure/sqlNames.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldOf, type Module } from '../../../metadata/model.ts';
-import { validateRecord } from '../../../metadata/read/validateRecord.ts';
+import { validateRecord } from '../../../metadata/read/rules/validateRecord.ts';
 import { columnOf, tableOf } from '../../database/structure/sqlNames.ts';
 import { invalid, notFound, staleVersion } from '../../errors.ts';
 import { selectRecords } from '../read/getRecord.ts';

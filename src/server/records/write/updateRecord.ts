@@ -1,5 +1,5 @@
 import type { Module } from '../../../metadata/model.ts';
-import { validateRecord } from '../../../metadata/read/validateRecord.ts';
+import { validateRecord } from '../../../metadata/read/rules/validateRecord.ts';
 import { invalid, notFound, staleVersion } from '../../errors.ts';
 import { selectRecords } from '../read/getRecord.ts';
 import { toApiRecords } from '../read/toApiRecords.ts';

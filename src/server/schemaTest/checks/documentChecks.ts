@@ -1,4 +1,4 @@
-import { documentTemplateOf } from '../../../metadata/read/printActions.ts';
+import { documentTemplateOf } from '../../../metadata/read/papers/printActions.ts';
 import { documentPlanOf } from '../../documents/plan/documentPlan.ts';
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, NotApplicable } from '../house/outcome.ts';

@@ -1,5 +1,5 @@
 import { fieldOf, type Link, moduleOf } from '../../../metadata/model.ts';
-import { isWritable } from '../../../metadata/read/validateRecord.ts';
+import { isWritable } from '../../../metadata/read/rules/validateRecord.ts';
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, NotApplicable } from '../house/outcome.ts';
 import { counted, type Trial, type TrialCheck, type Tried } from './Trial.ts';

@@ -2,7 +2,7 @@ import { isChoices } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf, filtersOf } from '../../../fields/fieldTypes.ts';
 import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema } from '../../../metadata/model.ts';
-import { displayedFieldOf } from '../../../metadata/read/displayedFieldOf.ts';
+import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, NotApplicable, shown, Unmakeable } from '../house/outcome.ts';
 import type { Answer, TestHouse } from '../house/TestHouse.ts';

@@ -1,7 +1,7 @@
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { Module, Rule } from '../../../metadata/model.ts';
-import { formulaHolds, storedNames } from '../../../metadata/read/recordFormula.ts';
-import { isWritable, validateRecord } from '../../../metadata/read/validateRecord.ts';
+import { formulaHolds, storedNames } from '../../../metadata/read/rules/recordFormula.ts';
+import { isWritable, validateRecord } from '../../../metadata/read/rules/validateRecord.ts';
 import type { ApiRecord, Body } from '../../records/recordsContext.ts';
 import { answered, errorsIn } from '../house/outcome.ts';
 import { breaksAlone, valuesThat } from '../make/findValues.ts';

@@ -1,6 +1,6 @@
 import type { Module, UniqueRule } from '../../../metadata/model.ts';
-import { conditionHolds } from '../../../metadata/read/shownWhen.ts';
-import { isWritable, validateRecord } from '../../../metadata/read/validateRecord.ts';
+import { conditionHolds } from '../../../metadata/read/rules/shownWhen.ts';
+import { isWritable, validateRecord } from '../../../metadata/read/rules/validateRecord.ts';
 import type { ApiRecord, Body } from '../../records/recordsContext.ts';
 import { answered } from '../house/outcome.ts';
 import { NEW_ITEM, type UnsentRecord } from '../make/Maker.ts';

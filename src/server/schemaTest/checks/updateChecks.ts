@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isReference, isSecret } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Module } from '../../../metadata/model.ts';
-import { isWritable, storedFields, validateRecord } from '../../../metadata/read/validateRecord.ts';
+import { isWritable, storedFields, validateRecord } from '../../../metadata/read/rules/validateRecord.ts';
 import type { ApiRecord } from '../../records/recordsContext.ts';
 import { answered, mend, NotApplicable, shown } from '../house/outcome.ts';
 import { marksOf } from '../make/linkSets.ts';

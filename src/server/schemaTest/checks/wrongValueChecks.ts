@@ -1,10 +1,10 @@
 import { isReference, kindOf } from '../../../fields/capabilities.ts';
 import { samplesOf } from '../../../fields/fieldSamples.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
-import type { WrongSample } from '../../../fields/shared/samples.ts';
+import type { WrongSample } from '../../../fields/shared/samples/samples.ts';
 import { isServerWritten } from '../../../metadata/check/isServerWritten.ts';
-import { isShown } from '../../../metadata/read/shownWhen.ts';
-import { isWritable, storedFields } from '../../../metadata/read/validateRecord.ts';
+import { isShown } from '../../../metadata/read/rules/shownWhen.ts';
+import { isWritable, storedFields } from '../../../metadata/read/rules/validateRecord.ts';
 import { answered, errorsIn, NotApplicable, shown } from '../house/outcome.ts';
 import type { UnsentRecord } from '../make/Maker.ts';
 import { counted, type Trial, type TrialCheck } from './Trial.ts';

@@ -2,7 +2,7 @@ import { isReference } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { choiceOf, type ListedChoices, valueListFields, valueListModule } from '../../../fields/shared/choices.ts';
 import { findField, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
-import { isWritable, storedFields } from '../../../metadata/read/validateRecord.ts';
+import { isWritable, storedFields } from '../../../metadata/read/rules/validateRecord.ts';
 import { usedLists, withListedChoices } from '../../../metadata/read/valueLists.ts';
 import type { ApiRecord, Body } from '../../records/recordsContext.ts';
 import { answered, errorsIn, mend, NotApplicable, Unmakeable } from '../house/outcome.ts';

@@ -1,8 +1,8 @@
 import { fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import type { Violation } from '../../../fields/shared/fieldType.ts';
 import { fieldOf, type Module, type Rule } from '../../../metadata/model.ts';
-import { storedNames } from '../../../metadata/read/recordFormula.ts';
-import { isWritable, validateRecord } from '../../../metadata/read/validateRecord.ts';
+import { storedNames } from '../../../metadata/read/rules/recordFormula.ts';
+import { isWritable, validateRecord } from '../../../metadata/read/rules/validateRecord.ts';
 import type { Body } from '../../records/recordsContext.ts';
 import type { Pools } from './pools.ts';
 

@@ -4,8 +4,8 @@ import { type Field, readField } from '../../../fields/fieldTypes.ts';
 import type { Formula } from '../../../fields/shared/formula/formula.ts';
 import { parseFormula } from '../../../fields/shared/formula/parseFormula.ts';
 import { findField, type Module } from '../../../metadata/model.ts';
-import { storedNames } from '../../../metadata/read/recordFormula.ts';
-import { isWritable, storedFields } from '../../../metadata/read/validateRecord.ts';
+import { storedNames } from '../../../metadata/read/rules/recordFormula.ts';
+import { isWritable, storedFields } from '../../../metadata/read/rules/validateRecord.ts';
 
 /** Values to try, by field: an ordinary one first. */
 export type Pools = Map<string, unknown[]>;

@@ -6,14 +6,14 @@ import {
   isLookup,
   isReference,
   isSecret,
-} from '../../fields/capabilities.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
-import type { ValueKind } from '../../fields/shared/fieldType.ts';
-import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../model.ts';
-import { displayedFieldOf } from './displayedFieldOf.ts';
-import { documentWithRows } from './documentRows.ts';
+} from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import type { ValueKind } from '../../../fields/shared/fieldType.ts';
+import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../../model.ts';
+import { documentWithRows } from '../documentRows.ts';
+import { displayedFieldOf } from '../fields/displayedFieldOf.ts';
+import { valueKindOf } from '../fields/valueKind.ts';
 import { printedFieldsOf } from './printedFields.ts';
-import { valueKindOf } from './valueKind.ts';
 
 /** What a Confirmed document keeps of itself, its party, its rows and their items: names of their fields. */
 export interface KeptFields {

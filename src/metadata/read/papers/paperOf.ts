@@ -1,7 +1,7 @@
-import { isReference } from '../../fields/capabilities.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
-import { fieldOf, linkOf, type Module, moduleOf, type Schema, targetOf } from '../model.ts';
-import { displayedFieldOf } from './displayedFieldOf.ts';
+import { isReference } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { fieldOf, linkOf, type Module, moduleOf, type Schema, targetOf } from '../../model.ts';
+import { displayedFieldOf } from '../fields/displayedFieldOf.ts';
 import { documentTemplateOf } from './printActions.ts';
 import { printedFieldsOf, sourceCodeOf } from './printedFields.ts';
 

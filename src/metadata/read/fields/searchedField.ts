@@ -1,5 +1,5 @@
-import type { Field } from '../../fields/fieldTypes.ts';
-import { findField, type Link, type Module, type Schema } from '../model.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { findField, type Link, type Module, type Schema } from '../../model.ts';
 
 /** A field that a quick search looks in: of the module itself, or of a link's rows. */
 export interface SearchedField {

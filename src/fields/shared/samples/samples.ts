@@ -1,4 +1,4 @@
-import type { AnyField } from './fieldType.ts';
+import type { AnyField } from '../fieldType.ts';
 
 /** Values to try a field out with, as requests give them. */
 export interface Samples {

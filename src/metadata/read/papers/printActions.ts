@@ -1,6 +1,6 @@
-import { documentPrintActions } from '../keys/actionNames.ts';
-import type { DocumentTemplate } from '../keys/printKeys.ts';
-import type { Schema } from '../model.ts';
+import { documentPrintActions } from '../../keys/actionNames.ts';
+import type { DocumentTemplate } from '../../keys/printKeys.ts';
+import type { Schema } from '../../model.ts';
 
 /** The print that makes documents of a module's records: the first one, by name, that names the module. */
 export function documentTemplateOf({ prints }: Schema, module: string): DocumentTemplate | undefined {

@@ -1,15 +1,15 @@
-import { derivationOf, isStored } from '../../fields/capabilities.ts';
-import { todayAnywhere } from '../../fields/shared/calendarDay.ts';
+import { derivationOf, isStored } from '../../../fields/capabilities.ts';
+import { todayAnywhere } from '../../../fields/shared/days/calendarDay.ts';
 import {
   evaluateFormula,
   type FormulaScope,
   type FormulaValue,
   holds,
-} from '../../fields/shared/formula/evaluateFormula.ts';
-import { roundTo } from '../../fields/shared/formula/exact.ts';
-import { type Formula, fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
-import { parsedOnce } from '../../fields/shared/formula/parsedOnce.ts';
-import { findField, type Module } from '../model.ts';
+} from '../../../fields/shared/formula/evaluateFormula.ts';
+import { roundTo } from '../../../fields/shared/formula/exact.ts';
+import { type Formula, fieldsOfFormula } from '../../../fields/shared/formula/formula.ts';
+import { parsedOnce } from '../../../fields/shared/formula/parsedOnce.ts';
+import { findField, type Module } from '../../model.ts';
 import { kindOfShown } from './formulaFields.ts';
 
 /*

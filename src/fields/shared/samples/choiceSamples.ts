@@ -1,4 +1,4 @@
-import type { ChoiceSource } from './choices.ts';
+import type { ChoiceSource } from '../choices.ts';
 import type { SampleContext, Samples } from './samples.ts';
 
 /** A text that is no choice of any list. */

@@ -1,8 +1,8 @@
-import { isDay, isMoment } from '../../fields/capabilities.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
-import { dayFrom, isRelativeDay } from '../../fields/shared/calendarDay.ts';
-import type { FilterOperator } from '../../fields/shared/fieldType.ts';
-import { findField, type Module, type Schema } from '../model.ts';
+import { isDay, isMoment } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { dayFrom, isRelativeDay } from '../../../fields/shared/days/calendarDay.ts';
+import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
+import { findField, type Module, type Schema } from '../../model.ts';
 import { displayedFieldOf } from './displayedFieldOf.ts';
 
 /** The field and the operator that a key of a list's filter stands for. */

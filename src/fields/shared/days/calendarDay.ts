@@ -1,4 +1,4 @@
-import { dayNumber } from './formula/dayNumber.ts';
+import { dayNumber } from '../formula/dayNumber.ts';
 
 /** True for 'YYYY-MM-DD' when the calendar has that day. */
 export function isCalendarDay(value: unknown): value is string {

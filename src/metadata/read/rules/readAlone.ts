@@ -1,6 +1,6 @@
-import { readField } from '../../fields/fieldTypes.ts';
-import type { Module } from '../model.ts';
-import { ofModule } from '../perModule.ts';
+import { readField } from '../../../fields/fieldTypes.ts';
+import type { Module } from '../../model.ts';
+import { ofModule } from '../../perModule.ts';
 import { storedNames } from './recordFormula.ts';
 import { namesOfShown } from './shownWhen.ts';
 import { isWritable, sameValue, storedFields } from './validateRecord.ts';

@@ -1,14 +1,14 @@
-import { derivationOf, numberStyleOf } from '../../fields/capabilities.ts';
-import { defaultOf, type Field, readField } from '../../fields/fieldTypes.ts';
-import { today } from '../../fields/shared/calendarDay.ts';
-import { defaultFormulaOf } from '../../fields/shared/fieldType.ts';
-import { plainValue } from '../../fields/shared/formula/evaluateFormula.ts';
-import { fieldsOfFormula, partsOfPath } from '../../fields/shared/formula/formula.ts';
-import { type MadeBy, madeValues, plainMade } from '../../fields/shared/formula/madeValues.ts';
-import { parsedOnce } from '../../fields/shared/formula/parsedOnce.ts';
-import { findField, type Module, type Schema, targetOf } from '../model.ts';
+import { derivationOf, numberStyleOf } from '../../../fields/capabilities.ts';
+import { defaultOf, type Field, readField } from '../../../fields/fieldTypes.ts';
+import { today } from '../../../fields/shared/days/calendarDay.ts';
+import { defaultFormulaOf } from '../../../fields/shared/fieldType.ts';
+import { plainValue } from '../../../fields/shared/formula/evaluateFormula.ts';
+import { fieldsOfFormula, partsOfPath } from '../../../fields/shared/formula/formula.ts';
+import { type MadeBy, madeValues, plainMade } from '../../../fields/shared/formula/madeValues.ts';
+import { parsedOnce } from '../../../fields/shared/formula/parsedOnce.ts';
+import { findField, type Module, type Schema, targetOf } from '../../model.ts';
+import { isId } from '../fields/isId.ts';
 import { formulaKindOf } from './formulaFields.ts';
-import { isId } from './isId.ts';
 import { isWritable } from './validateRecord.ts';
 
 /*

@@ -1,6 +1,6 @@
-import { isLookup, type ReferenceField } from '../../fields/capabilities.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
-import { type Module, type Schema, targetOf } from '../model.ts';
+import { isLookup, type ReferenceField } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { type Module, type Schema, targetOf } from '../../model.ts';
 
 /** The field that holds the label of the record that a reference points to; undefined where the module shows none. */
 export function labelFieldOf(schema: Schema, module: Module, reference: ReferenceField): Field | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { budget } from '../../../tests/support/budget.ts';
-import { moduleWithFields } from '../../../tests/support/moduleWithFields.ts';
+import { budget } from '../../../../tests/support/budget.ts';
+import { moduleWithFields } from '../../../../tests/support/moduleWithFields.ts';
 import { readAlone } from './readAlone.ts';
 import { validateRecord } from './validateRecord.ts';
 

@@ -1,5 +1,5 @@
-import type { FieldCondition, ShownCondition } from '../../fields/shared/fieldType.ts';
-import type { Module } from '../model.ts';
+import type { FieldCondition, ShownCondition } from '../../../fields/shared/fieldType.ts';
+import type { Module } from '../../model.ts';
 import { formulaHolds, storedNames } from './recordFormula.ts';
 
 /** Whether a field, a section or a tab of the module is shown for a record's values. Without a condition, it always is. */

@@ -1,9 +1,9 @@
-import { derivationOf, isReference, kindOf } from '../../fields/capabilities.ts';
-import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
-import type { ValueKind } from '../../fields/shared/fieldType.ts';
-import { type FormulaKind, fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
-import { findField, type Module, type Schema } from '../model.ts';
-import { displayedFieldOf } from './displayedFieldOf.ts';
+import { derivationOf, isReference, kindOf } from '../../../fields/capabilities.ts';
+import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { ValueKind } from '../../../fields/shared/fieldType.ts';
+import { type FormulaKind, fieldsOfFormula } from '../../../fields/shared/formula/formula.ts';
+import { findField, type Module, type Schema } from '../../model.ts';
+import { displayedFieldOf } from '../fields/displayedFieldOf.ts';
 
 /** Names of the record's own fields that a computed field reads. */
 export function fieldsOfComputed(field: Field): string[] {

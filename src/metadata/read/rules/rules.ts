@@ -1,5 +1,5 @@
-import type { Violation } from '../../fields/shared/fieldType.ts';
-import type { Module } from '../model.ts';
+import type { Violation } from '../../../fields/shared/fieldType.ts';
+import type { Module } from '../../model.ts';
 import { formulaHolds, storedNames } from './recordFormula.ts';
 
 /** A rule that a record breaks. */

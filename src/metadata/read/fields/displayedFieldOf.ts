@@ -1,7 +1,7 @@
-import { isFirstDay, isLookup, isSum, type LookupField } from '../../fields/capabilities.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
-import { shownResult } from '../../fields/plainFields.ts';
-import { findField, type Module, type Schema, targetOf } from '../model.ts';
+import { isFirstDay, isLookup, isSum, type LookupField } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { shownResult } from '../../../fields/plainFields.ts';
+import { findField, type Module, type Schema, targetOf } from '../../model.ts';
 
 /**
  * The field whose type says how a value is shown, compared and formatted. For a lookup it is the field that is looked

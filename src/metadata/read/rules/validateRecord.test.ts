@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moduleWithFields } from '../../../tests/support/moduleWithFields.ts';
-import { duplicatedValues } from './duplicatedValues.ts';
+import { moduleWithFields } from '../../../../tests/support/moduleWithFields.ts';
+import { duplicatedValues } from '../duplicatedValues.ts';
 import { conditionHolds } from './shownWhen.ts';
 import { isWritable, validateRecord } from './validateRecord.ts';
 

@@ -1,9 +1,9 @@
-import { isLookup } from '../../fields/capabilities.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
-import { namesInTerm, termWords } from '../keys/documentPrintKeys.ts';
-import type { DocumentTemplate } from '../keys/printKeys.ts';
-import { type Module, moduleOf, type Schema } from '../model.ts';
-import { rowsLinkOf } from './documentRows.ts';
+import { isLookup } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { namesInTerm, termWords } from '../../keys/documentPrintKeys.ts';
+import type { DocumentTemplate } from '../../keys/printKeys.ts';
+import { type Module, moduleOf, type Schema } from '../../model.ts';
+import { rowsLinkOf } from '../documentRows.ts';
 import { documentTemplateOf } from './printActions.ts';
 
 /** Names of the fields that the paper of a document says. */

@@ -1,10 +1,10 @@
-import { hasRows } from '../../fields/capabilities.ts';
-import { defaultOf, type Field, fieldTypeOf, readField } from '../../fields/fieldTypes.ts';
-import { readAmongGone } from '../../fields/repeatSection/goneParts.ts';
-import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
-import { violationsAt } from '../../fields/shared/violationsAt.ts';
-import type { Module } from '../model.ts';
-import { ofModule } from '../perModule.ts';
+import { hasRows } from '../../../fields/capabilities.ts';
+import { defaultOf, type Field, fieldTypeOf, readField } from '../../../fields/fieldTypes.ts';
+import { readAmongGone } from '../../../fields/repeatSection/goneParts.ts';
+import { type ParseResult, refuse, type Violation } from '../../../fields/shared/fieldType.ts';
+import { violationsAt } from '../../../fields/shared/violationsAt.ts';
+import type { Module } from '../../model.ts';
+import { ofModule } from '../../perModule.ts';
 import { formulaHolds, storedNames } from './recordFormula.ts';
 import { brokenRules } from './rules.ts';
 import { isShown } from './shownWhen.ts';
