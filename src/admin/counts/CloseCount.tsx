@@ -3,7 +3,8 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useDataProvider, useNotify, useRefresh, useTranslate } from 'ra-core';
-import { useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { ItemCode } from '../../domain/readCode.ts';
 import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
@@ -11,7 +12,7 @@ import { isClosed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useDisplayedFields } from '../record/useDisplayedFields.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
-import { PageScanner } from './PageScanner.tsx';
+import { useScanTarget } from '../scanner/scanTarget.ts';
 import { useProgress } from './useProgress.ts';
 
 /** The status of the count on screen, and the button that closes it or opens it again. */
@@ -74,4 +75,26 @@ function useSetOpen(onDone: () => void) {
     onError: notifyError,
     onSettled: onDone,
   });
+}
+
+const ScanCountDialog = lazy(() => import('./ScanCountDialog.tsx'));
+
+/** As long as the page of an open count is on screen, what is scanned is counted, and nobody leaves the page by it. */
+function PageScanner() {
+  const [scanning, setScanning] = useState(false);
+  /** Codes of a hand-held scanner that came before the dialog. */
+  const early = useRef<ItemCode[]>([]);
+  useScanTarget({
+    open: () => setScanning(true),
+    onCode: (code) => {
+      early.current.push(code);
+      setScanning(true);
+    },
+  });
+  if (!scanning) return null;
+  return (
+    <Suspense fallback={null}>
+      <ScanCountDialog early={early} onClose={() => setScanning(false)} />
+    </Suspense>
+  );
 }

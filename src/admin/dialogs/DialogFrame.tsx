@@ -12,13 +12,11 @@ import { useTheme } from '@mui/material/styles';
 import Tooltip from '@mui/material/Tooltip';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useTranslate } from 'ra-core';
-import { type ReactNode, useId, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { chapterAddress, type ManualChapter } from '../help/chapterOf.ts';
 import { InDialogContext } from './inDialogContext.ts';
 import { type Offset, useDragOffset } from './useDragOffset.ts';
-import { useFocusAfterWait } from './useFocusAfterWait.ts';
 import { useFocusBack } from './useFocusBack.ts';
-import { useOneButton } from './useOneButton.ts';
 
 export interface FacetDialogProps {
   open: boolean;
@@ -166,4 +164,43 @@ function titleSx(fullScreen: boolean) {
     userSelect: 'none',
     touchAction: fullScreen ? 'auto' : 'none',
   } as const;
+}
+
+/**
+ * A button that waits for an answer is disabled, and loses the focus to the frame of its dialog. Where the answer leaves
+ * it there, as a refusal does, it gets the focus back. For the paper of a dialog.
+ */
+function useFocusAfterWait() {
+  const focused = useRef<Element>(undefined);
+  const ref = useCallback((paper: HTMLElement | null) => {
+    if (!paper) return;
+    const returnFocus = ({ target }: MutationRecord) => {
+      const isLost = document.activeElement === document.body || document.activeElement?.contains(target);
+      if (target === focused.current && target instanceof HTMLButtonElement && !target.disabled && isLost)
+        target.focus();
+    };
+    const observer = new MutationObserver((changes) => changes.forEach(returnFocus));
+    observer.observe(paper, { subtree: true, attributeFilter: ['disabled'] });
+    return () => observer.disconnect();
+  }, []);
+  const onFocus = ({ target }: FocusEvent) => {
+    focused.current = target;
+  };
+  return { ref, onFocus };
+}
+
+/**
+ * For the buttons of a footer, which take each other's place from one step to the next: the second click of a double click
+ * counts only where the first one fell. It would close a key or a code that is shown once before anybody has read it.
+ */
+function useOneButton(): (event: MouseEvent<HTMLElement>) => void {
+  const clicked = useRef<Element | null>(null);
+  return (event) => {
+    const button = (event.target as Element).closest('button');
+    if (event.detail < 2) clicked.current = button;
+    else if (button !== clicked.current) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
 }

@@ -5,18 +5,19 @@ import { ListBase, useListContext, useTranslate } from 'ra-core';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ListActionName } from '../../metadata/keys/actionNames.ts';
 import type { Module } from '../../metadata/model.ts';
+import { LoadFailure } from '../common/LoadFailure.tsx';
 import { later } from '../common/loading/later.tsx';
 import { MoreActions } from '../common/MoreActions.tsx';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { useText } from '../i18n/useText.ts';
 import { ListFrame } from '../place/ListFrame.tsx';
+import { statusOf } from '../providers/http/callFailure.ts';
 import { useModule } from '../providers/workspace/schemaContext.tsx';
 import { useListFeatures } from '../record/Features.ts';
 import { useIsPhone } from '../theme/useIsPhone.ts';
 import { FoldedColumnsProvider } from './choices/FoldedColumns.tsx';
 import { type ListChoiceState, useListChoice } from './choices/useListChoice.ts';
 import { ActiveFilterChips } from './filters/ActiveFilterChips.tsx';
-import { ListFailure } from './ListFailure.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import type { PagesBarProps } from './PagesBar.tsx';
 import { HoveredRowProvider } from './table/HoveredRow.tsx';
@@ -197,4 +198,25 @@ function Pages({ choice }: { choice: ListChoiceState }) {
     if (perPage !== choice.perPage) change({ perPage });
   }, [perPage, choice.perPage, change]);
   return <PagesBar open={!isPending} />;
+}
+
+/**
+ * Why the list could not be read. This device, or an address, may have kept a sort order or a filter by a field that the schema
+ * no longer has: the whole list is a click away.
+ */
+function ListFailure({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const { error, refetch, setFilters, setSort } = useListContext();
+  const isAskedWrongly = statusOf(error) === 400;
+  const showWhole = () => {
+    setSort(module.list.sort);
+    setFilters({}, {});
+  };
+  return (
+    <LoadFailure
+      error={error}
+      onTryAgain={() => refetch()}
+      way={isAskedWrongly ? { label: translate('facet.list.showWhole'), go: showWhole } : undefined}
+    />
+  );
 }

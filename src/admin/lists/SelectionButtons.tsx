@@ -1,10 +1,14 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutline';
+import ArchiveIcon from '@mui/icons-material/Inventory2Outlined';
+import BringBackIcon from '@mui/icons-material/UnarchiveOutlined';
+import Button from '@mui/material/Button';
 import { useDeleteMany, useListContext, useNotify, useTranslate } from 'ra-core';
 import { type Module, mayDo } from '../../metadata/model.ts';
+import { archivedKey } from '../../metadata/read/archived.ts';
 import { DeleteWithConfirmButton } from '../dialogs/DeleteWithConfirmButton.tsx';
 import { useListFeatures } from '../record/Features.ts';
+import { useArchive } from '../record/useArchive.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
-import { ArchiveSelected } from './ArchiveSelected.tsx';
 
 export interface SelectionButtonsProps {
   open: boolean;
@@ -56,5 +60,22 @@ function DeleteSelected({ module }: { module: Module }) {
       pending={isPending}
       onConfirm={remove}
     />
+  );
+}
+
+/** Archives the selected records; in a list of archived ones, brings them back. */
+function ArchiveSelected({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const { selectedIds, filterValues, onUnselectItems } = useListContext();
+  const { setArchived, pending } = useArchive(module, onUnselectItems);
+  const archived = filterValues[archivedKey] === true;
+  return (
+    <Button
+      startIcon={archived ? <BringBackIcon /> : <ArchiveIcon />}
+      loading={pending}
+      onClick={() => setArchived(selectedIds, !archived)}
+    >
+      {translate(archived ? 'facet.archive.bringBack' : 'facet.archive.archive')}
+    </Button>
   );
 }

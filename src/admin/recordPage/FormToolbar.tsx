@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tooltip from '@mui/material/Tooltip';
 import { useDelete, useNotify, useTranslate } from 'ra-core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { mayDo } from '../../metadata/model.ts';
@@ -18,7 +18,6 @@ import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { listAddress } from '../routing/addresses.ts';
 import { aboveBottomBar } from '../theme/touch.ts';
-import { SaveAndNewButton } from './SaveAndNewButton.tsx';
 
 /** The bar below a form; it stays in sight while the form scrolls. */
 export function FormToolbar({ children }: { children: ReactNode }) {
@@ -156,3 +155,23 @@ const barSx = {
   borderColor: 'divider',
   bgcolor: 'background.paper',
 };
+
+/** Saves the new record and starts another one. Not a submit button: Enter would click it, because it is the first one. */
+function SaveAndNewButton({ disabled, another }: { disabled: boolean; another: RefObject<boolean> }) {
+  const translate = useTranslate();
+  const { isSubmitting } = useFormState();
+  return (
+    <Button
+      data-save-and-new
+      disabled={disabled}
+      loading={isSubmitting && another.current}
+      aria-keyshortcuts="Control+Shift+S"
+      onClick={(event) => {
+        another.current = true;
+        event.currentTarget.form?.requestSubmit();
+      }}
+    >
+      {translate('facet.form.saveAndNew')}
+    </Button>
+  );
+}

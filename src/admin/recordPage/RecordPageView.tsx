@@ -1,10 +1,11 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import { useTranslate } from 'ra-core';
 import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { linkOf, mayDo, moduleOf, type Tab } from '../../metadata/model.ts';
+import { linkOf, type Module, mayDo, moduleOf, type Tab } from '../../metadata/model.ts';
 import { numberedLinkOf } from '../../metadata/read/numberedLink.ts';
 import { PageHeader } from '../common/PageHeader.tsx';
 import { DraftBar } from '../forms/drafts/DraftBar.tsx';
@@ -28,10 +29,8 @@ import { ArchivedNote } from './ArchivedNote.tsx';
 import { FormToolbar } from './FormToolbar.tsx';
 import { RecordHead } from './head/RecordHead.tsx';
 import { useLinkRows } from './head/useLinkRows.ts';
-import { PapersNote } from './PapersNote.tsx';
 import { ParentNote } from './ParentNote.tsx';
 import { HeadActions, ToolbarActions } from './RecordActions.tsx';
-import { withoutHead } from './withoutHead.ts';
 
 /** A record's page inside its form: head, tabs, buttons. */
 export function RecordPageView() {
@@ -167,4 +166,37 @@ function useDocumentLock(): LinkLock {
     },
     [confirmed, closed, document, count, fixed, translate],
   );
+}
+
+/** On the page of an item that is sold or out: what is edited does not reach the papers that were issued. */
+function PapersNote() {
+  const translate = useTranslate();
+  const { module, record } = useRecordPage();
+  const { stock } = module;
+  const status = stock && record?.[stock.status];
+  if (!mayDo(module, 'update') || !stock || !status || [stock.opening, stock.pending, stock.dropped].includes(status))
+    return null;
+  return (
+    <Alert severity="info" role="note" sx={{ mb: 2 }}>
+      {translate('facet.item.papersStay')}
+    </Alert>
+  );
+}
+
+/**
+ * The tab of a stored document without what the head of its page says: the title is its code, and the status stands beside
+ * the button that changes it.
+ */
+function withoutHead(module: Module, tab: Tab): Tab {
+  const { document, recordLabel, actions } = module;
+  if (!document || !('sections' in tab)) return tab;
+  const above = [
+    ...(document.code.field === recordLabel ? [recordLabel] : []),
+    ...(actions.detail.includes('update-status') ? [document.status] : []),
+  ];
+  const sections = tab.sections.map((section) => ({
+    ...section,
+    fields: section.fields.filter((name) => !above.includes(name)),
+  }));
+  return { ...tab, sections };
 }

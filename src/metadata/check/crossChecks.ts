@@ -1,4 +1,4 @@
-import { isReference, isYesOrNo } from '../../fields/capabilities.ts';
+import { isFreeLine, isReference, isYesOrNo } from '../../fields/capabilities.ts';
 import { fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import { fieldsOfTab, findField, type Module, type Schema, type Tab, type UniqueRule } from '../model.ts';
 import { areRows } from '../read/documentRows.ts';
@@ -10,7 +10,6 @@ import { checkExposure } from './checkExposure.ts';
 import { checkPage } from './checkPage.ts';
 import { checkRenumber } from './checkRenumber.ts';
 import { checkRules, checkShown } from './checkRules.ts';
-import { codeFindings } from './codeChecks.ts';
 import { countFindings } from './countChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { isServerWritten } from './isServerWritten.ts';
@@ -18,7 +17,7 @@ import { checkLinks } from './linkChecks.ts';
 import { type Finding, type Mistake, unknown } from './mistakes.ts';
 import { checkName, checkSort, checkUnique, sharedWas, twice } from './nameChecks.ts';
 import { checkPlace } from './placeChecks.ts';
-import { stockFindings } from './stockChecks.ts';
+import { checkCodeFits, checkServerWritten, isStoredDay, kinds, stockFindings } from './stockChecks.ts';
 
 /**
  * Every name in a module that must be the name of something: fields, links, modules, lists, groups, actions.
@@ -214,4 +213,21 @@ function checkSearch(module: Module, name: string): Finding[] {
   const field = findField(module, name);
   if (!field || fieldTypeOf(field).filters.length > 0) return [];
   return [{ path: 'search', message: `"${name}" cannot be searched (${field.type}); remove it` }];
+}
+
+/** The fields that `code` of a module names must exist and be of the right kind, and records have one code only. */
+function codeFindings(module: Module): Finding[] {
+  const { code } = module;
+  if (!code) return [];
+  const other = (['document', 'count'] as const).find((key) => module[key]);
+  if (other)
+    return [{ path: 'code', message: `the records have a code already, by "${other}.code"; remove one of them` }];
+  return [
+    ...kinds(module, 'code', [
+      ['field', code.field, isFreeLine],
+      ['date', code.date, isStoredDay],
+    ]),
+    ...checkServerWritten(module, 'code.field', code.field),
+    ...checkCodeFits(module, 'code.field', code.field, code.pattern),
+  ];
 }

@@ -2,12 +2,13 @@ import AddIcon from '@mui/icons-material/Add';
 import MenuIcon from '@mui/icons-material/Menu';
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
+import ButtonBase, { type ButtonBaseProps } from '@mui/material/ButtonBase';
 import GlobalStyles from '@mui/material/GlobalStyles';
+import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { MenuState } from '../menu/useMenuVisible.ts';
 import { searchInputId } from '../search/SearchInput.tsx';
-import { BottomButton } from './BottomButton.tsx';
 import { NewSheet } from './panels.ts';
 import { ScannerButton } from './ScannerButton.tsx';
 import { useNewEntries } from './useNewEntries.ts';
@@ -61,4 +62,27 @@ const barSx = {
   borderTop: 1,
   borderColor: 'divider',
   bgcolor: 'background.paper',
+};
+
+/** A button of the bar at the bottom: its icon and, below it, its label. */
+function BottomButton({ label, children, ...props }: ButtonBaseProps & { label: string }) {
+  return (
+    <ButtonBase {...props} sx={buttonSx}>
+      {children}
+      <Typography component="span" sx={{ fontSize: '0.6875rem', lineHeight: 1.2, maxWidth: 1 }} noWrap>
+        {label}
+      </Typography>
+    </ButtonBase>
+  );
+}
+
+const buttonSx = {
+  flex: '1 1 0',
+  minWidth: 0,
+  minHeight: 44,
+  flexDirection: 'column',
+  gap: 0.25,
+  color: 'text.secondary',
+  '& svg': { fontSize: 24 },
+  '&:focus-visible': { outline: '2px solid', outlineOffset: -2 },
 };

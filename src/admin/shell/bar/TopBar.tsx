@@ -1,19 +1,21 @@
+import HelpOutlineIcon from '@mui/icons-material/HelpOutline';
 import MenuIcon from '@mui/icons-material/Menu';
 import PaletteOutlinedIcon from '@mui/icons-material/PaletteOutlined';
 import AppBar from '@mui/material/AppBar';
 import Box from '@mui/material/Box';
 import Toolbar from '@mui/material/Toolbar';
-import { useTranslate } from 'ra-core';
+import { useNavigate, useTranslate } from 'ra-core';
 import { memo, useState } from 'react';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { newAddress } from '../../routing/addresses.ts';
 import type { MenuState } from '../menu/useMenuVisible.ts';
 import { SearchBox } from '../search/SearchBox.tsx';
 import { BarButton } from './BarButton.tsx';
 import { DarkToggle } from './DarkToggle.tsx';
-import { HelpButton } from './HelpButton.tsx';
+import { dialSize } from './DialButton.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
-import { AppearancePanel } from './panels.ts';
-import { QuickAdd } from './QuickAdd.tsx';
+import { AddDial, AppearancePanel } from './panels.ts';
 import { ScannerButton } from './ScannerButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useFullscreen } from './useFullscreen.ts';
@@ -87,5 +89,32 @@ function FullscreenToggle() {
     <BarButton label={fullscreen.label} onClick={fullscreen.toggle}>
       <fullscreen.Icon />
     </BarButton>
+  );
+}
+
+/** Opens and closes the help about the screen. */
+function HelpButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const translate = useTranslate();
+  return (
+    <BarButton label={translate('facet.help.title')} aria-expanded={isOpen} onClick={onToggle}>
+      <HelpOutlineIcon />
+    </BarButton>
+  );
+}
+
+/** The dial that leads to new records of the modules which the schema names for it; nothing where it names none. */
+function QuickAdd() {
+  const navigate = useNavigate();
+  const schema = useSchema();
+  const [open, setOpen] = useState(false);
+  if (!schema.app.quickAdds?.length) return null;
+  const add = (name: string) => {
+    setOpen(false);
+    navigate(newAddress(name));
+  };
+  return (
+    <Box sx={{ ...dialSize, position: 'relative', mx: 0.75, flexShrink: 0 }}>
+      <AddDial open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} onAdd={add} />
+    </Box>
   );
 }

@@ -4,7 +4,6 @@ import { isCalendarDay, today } from '../../../fields/shared/days/calendarDay.ts
 import type { Module } from '../../../metadata/model.ts';
 import { tableOf } from '../../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../recordsContext.ts';
-import { nextCounter } from './nextCounter.ts';
 
 interface NextCode {
   /** How codes look: `SA-{year}-{0000}`. */
@@ -40,4 +39,12 @@ async function isTaken(
     handleOf(context),
   );
   return rows.length > 0;
+}
+
+/** The next value of a counter, from 1. Its row is locked until the transaction ends. */
+async function nextCounter(context: RecordsContext, name: string): Promise<number> {
+  const { rows } = await sql<{ value: number }>`
+    insert into facet.counters as counter (name, value) values (${name}, 1)
+    on conflict (name) do update set value = counter.value + 1 returning value`.execute(handleOf(context));
+  return rows[0]?.value ?? 1;
 }
