@@ -31,17 +31,18 @@ export const integer = defineFieldType({
   readFilter: (value) => readInteger(value),
   filters: ['eq', 'neq', 'gte', 'lte', 'null'],
   sortable: true,
-  format: (value, field, locale) => formatNumber(value, locale, numberStyle(field)),
+  format: (value, field, locale) => formatNumber(value, locale, integerStyle(field)),
   jsonSchema: ({ min, max }) => ({
     type: 'integer',
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
   }),
-  numberStyle,
+  numberStyle: integerStyle,
   fitsRows: true,
 });
 
-function numberStyle({ thousands }: Pick<z.output<typeof descriptor>, 'thousands'>): NumberStyle {
+/** How its numbers are written. */
+export function integerStyle({ thousands }: Pick<z.output<typeof descriptor>, 'thousands'>): NumberStyle {
   return { places: 0, ...(thousands === false && { ungrouped: true }) };
 }
 
