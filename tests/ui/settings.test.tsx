@@ -296,6 +296,25 @@ describe('the settings', () => {
     expect(await screen.findByText('You have no API keys.')).toBeVisible();
   });
 
+  it('ROLE-08 list a passkey no longer that was removed elsewhere meanwhile', async () => {
+    const passkey = { id: 7, name: 'Tablet', created_at: '2026-03-01T08:00:00Z', last_used_at: null };
+    let passkeys = [passkey];
+    const otherwise = [
+      http.get('*/api/auth/second-factors', () =>
+        HttpResponse.json({ totp: null, passkeys, recovery_codes: 0, required: false }),
+      ),
+      http.delete('*/api/auth/second-factors/passkeys/7', () => {
+        passkeys = [];
+        return HttpResponse.json({ message: 'There is no such passkey.', code: 'not_found' }, { status: 404 });
+      }),
+    ];
+    await front.open('/settings?tab=second-factor', { otherwise });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Tablet' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('There is no such passkey.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Tablet')).toBeNull());
+  });
+
   it('ROUTE-06 say that the sessions could not be read, and read them on demand', async () => {
     let isDown = true;
     const sessions = http.get('*/api/auth/sessions', () =>
