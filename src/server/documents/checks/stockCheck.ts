@@ -28,21 +28,31 @@ export interface StockReport {
  * cause no findings.
  */
 export async function stockCheck(context: RecordsContext): Promise<StockReport> {
-  const report: StockReport = { checked: 0, findings: [] };
   const stocks = Object.values(context.schema.modules).filter(({ stock }) => stock);
-  for (const module of stocks) {
-    const check = checkItemStatuses(stockPlanOf(context.schema, module));
-    for await (const chunk of chunksOf(context, check.table)) {
-      report.checked += chunk.count;
-      report.findings.push(...(await check.find(context, chunk)));
+  const ofItems = stocks.map((module) => checkItemStatuses(stockPlanOf(context.schema, module)));
+  const checks = [...ofItems, ...otherChecks(context.schema)];
+  const found = new Map<StockCheck, StockFinding[]>(checks.map((check) => [check, []]));
+  let checked = 0;
+  for (const sameTable of byTable(context, checks)) {
+    const areItems = sameTable.some((check) => ofItems.includes(check));
+    for await (const chunk of chunksOf(context, sameTable[0].table)) {
+      if (areItems) checked += chunk.count;
+      for (const check of sameTable) found.get(check)?.push(...(await check.find(context, chunk)));
     }
   }
-  for (const check of otherChecks(context.schema)) {
-    for await (const chunk of chunksOf(context, check.table)) {
-      report.findings.push(...(await check.find(context, chunk)));
-    }
+  return { checked, findings: [...found.values()].flat() };
+}
+
+/** The checks of each table together: to look for its chunks takes as long as to check one. */
+function byTable(context: RecordsContext, checks: readonly StockCheck[]): [StockCheck, ...StockCheck[]][] {
+  const tables = new Map<string, [StockCheck, ...StockCheck[]]>();
+  for (const check of checks) {
+    const name = check.table.compile(handleOf(context)).sql;
+    const others = tables.get(name);
+    if (others) others.push(check);
+    else tables.set(name, [check]);
   }
-  return report;
+  return [...tables.values()];
 }
 
 function otherChecks(schema: Schema): StockCheck[] {
@@ -72,6 +82,7 @@ async function* chunksOf(context: RecordsContext, table: RawBuilder<unknown>): A
     const { last, count } = rows[0] ?? { last: null, count: 0 };
     if (last === null) return;
     yield { after, upTo: last, count };
+    if (count < CHUNK) return;
     after = last;
   }
 }
