@@ -36,7 +36,8 @@ export function createServices(
   const sessions = new SessionCache({ lifetime: isShared ? 250 : 5_000, isShared });
   const changes = new Changes();
   changes.subscribe((change) => {
-    if (change.type === 'records' && change.module === 'user') sessions.clear();
+    // A new user has no sessions yet.
+    if (change.type === 'records' && change.module === 'user' && change.action !== 'create') sessions.clear();
   });
   return {
     ...installation,
