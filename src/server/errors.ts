@@ -46,48 +46,48 @@ export interface SignInStep {
   passkey?: object;
 }
 
-/** Every `code` of an error. The manual says what each means, with its status: docs/api/overview.md, Errors. */
-export const errorCodes = [
-  'malformed',
-  'not_signed_in',
-  'sign_in_failed',
-  'sign_in_over',
-  'second_factor_failed',
-  'forbidden',
-  'api_key',
-  'sign_in_again',
-  'second_factor_needed',
-  'second_factor_missing',
-  'link_not_valid',
-  'not_found',
-  'wrong_method',
-  'conflict',
-  'stale_version',
-  'over_limit',
-  'becomes_credit',
-  'still_needed',
-  'value_exists',
-  'value_in_use',
-  'too_large',
-  'wrong_content_type',
-  'wrong_file',
-  'range',
-  'invalid',
-  'wrong_password',
-  'bad_file',
-  'idempotency_key_reused',
-  'too_many_requests',
-  'too_much_today',
-  'unexpected',
-  'printer_failed',
-  'unavailable',
-  'overloaded',
-  'locked',
-  'read_only',
-  'storage_full',
-] as const;
+/** Every `code` of an error, with its status. The manual says what each means: docs/api/overview.md, Errors. */
+export const errorStatuses = {
+  malformed: 400,
+  not_signed_in: 401,
+  sign_in_failed: 401,
+  sign_in_over: 401,
+  second_factor_failed: 401,
+  forbidden: 403,
+  api_key: 403,
+  sign_in_again: 403,
+  second_factor_needed: 403,
+  second_factor_missing: 403,
+  link_not_valid: 403,
+  not_found: 404,
+  wrong_method: 405,
+  conflict: 409,
+  stale_version: 409,
+  over_limit: 409,
+  becomes_credit: 409,
+  still_needed: 409,
+  value_exists: 409,
+  value_in_use: 409,
+  too_large: 413,
+  wrong_content_type: 415,
+  wrong_file: 415,
+  range: 416,
+  invalid: 422,
+  wrong_password: 422,
+  bad_file: 422,
+  idempotency_key_reused: 422,
+  too_many_requests: 429,
+  too_much_today: 429,
+  unexpected: 500,
+  printer_failed: 502,
+  unavailable: 503,
+  overloaded: 503,
+  locked: 503,
+  read_only: 503,
+  storage_full: 507,
+} as const satisfies Record<string, number>;
 
-export type ErrorCode = (typeof errorCodes)[number];
+export type ErrorCode = keyof typeof errorStatuses;
 
 export interface RefusalDetails {
   /** By field (or path such as `items.0.price`): why it is refused. */
@@ -108,6 +108,8 @@ export interface RefusalDetails {
   withoutCount?: Message;
   /** Response headers of the refusal, e.g. Retry-After. */
   headers?: Record<string, string>;
+  /** In place of that of the code: what HTTP itself refuses has many statuses and one code. */
+  status?: number;
   /** The specification wants `message` as a list of strings here, even for a single one. */
   list?: true;
 }
@@ -122,8 +124,9 @@ export class Refusal extends Error {
   readonly messages: Message[];
   readonly details: RefusalDetails;
 
-  constructor(status: number, code: ErrorCode, messages: Message | Message[], details: RefusalDetails = {}) {
+  constructor(code: ErrorCode, messages: Message | Message[], details: RefusalDetails = {}) {
     const list = Array.isArray(messages) ? messages : [messages];
+    const status = details.status ?? errorStatuses[code];
     super(`${status} ${code}: ${list.map((message) => ('key' in message ? message.key : message.text.en)).join(', ')}`);
     this.name = 'Refusal';
     this.status = status;
@@ -140,53 +143,53 @@ const error = (key: string, params?: Record<string, string | number>): Message =
 
 /** 400: the request itself is wrong. `key` under facet.error is the sentence, and `params` name the wrong part. */
 export const malformed = (key: string, params?: Record<string, string | number>) =>
-  new Refusal(400, 'malformed', error(key, params));
+  new Refusal('malformed', error(key, params));
 
-export const notSignedIn = () => new Refusal(401, 'not_signed_in', error('notSignedIn'));
+export const notSignedIn = () => new Refusal('not_signed_in', error('notSignedIn'));
 
 /** 403: the call is for people who have signed in, and for no program with an API key. */
-export const notByKey = () => new Refusal(403, 'api_key', error('apiKey.person'));
+export const notByKey = () => new Refusal('api_key', error('apiKey.person'));
 
-export const forbidden = (key = 'forbidden') => new Refusal(403, 'forbidden', error(key));
+export const forbidden = (key = 'forbidden') => new Refusal('forbidden', error(key));
 
 /** 403: the password was right, and the account has a second factor. */
 export const secondFactorNeeded = (secondFactor: SignInStep) =>
-  new Refusal(403, 'second_factor_needed', error('secondFactor.needed'), { secondFactor });
+  new Refusal('second_factor_needed', error('secondFactor.needed'), { secondFactor });
 
 /** 403: the role of the user requires a second factor, and there is none yet. */
-export const secondFactorMissing = () => new Refusal(403, 'second_factor_missing', error('secondFactor.missing'));
+export const secondFactorMissing = () => new Refusal('second_factor_missing', error('secondFactor.missing'));
 
 export const notFound = (key = 'notFound', params?: Record<string, string | number>) =>
-  new Refusal(404, 'not_found', error(key, params));
+  new Refusal('not_found', error(key, params));
 
 /** 409: a business rule forbids it. */
 export const conflict = (key: string, params?: Record<string, string | number>, details: RefusalDetails = {}) =>
-  new Refusal(409, 'conflict', error(key, params), details);
+  new Refusal('conflict', error(key, params), details);
 
 /** 409: the record is not deleted, because others need it. It can be archived in place of that. */
 export const stillNeeded = (key: string, params?: Record<string, string | number>, details: RefusalDetails = {}) =>
-  new Refusal(409, 'still_needed', error(key, params), details);
+  new Refusal('still_needed', error(key, params), details);
 
 /** 409: the record was saved in between; `current` is the record as it was saved. */
 export const staleVersion = (current: Record<string, unknown>) =>
-  new Refusal(409, 'stale_version', error('staleVersion'), { current });
+  new Refusal('stale_version', error('staleVersion'), { current });
 
 /** 422: values that fields refuse, by field. */
-export const invalid = (errors: Record<string, Violation>) => new Refusal(422, 'invalid', error('invalid'), { errors });
+export const invalid = (errors: Record<string, Violation>) => new Refusal('invalid', error('invalid'), { errors });
 
 /** 405: the address exists, but not with this method. */
 export const wrongMethod = (method: string, allowed: string) =>
-  new Refusal(405, 'wrong_method', error('wrongMethod', { method, allowed }), { headers: { Allow: allowed } });
+  new Refusal('wrong_method', error('wrongMethod', { method, allowed }), { headers: { Allow: allowed } });
 
 /** 422: the Idempotency-Key was used for another request already. */
-export const keyReused = () => new Refusal(422, 'idempotency_key_reused', error('idempotencyKeyReused'));
+export const keyReused = () => new Refusal('idempotency_key_reused', error('idempotencyKeyReused'));
 
 /** 409: the request was carried out already, and the role of the user has changed since. */
 export const roleChanged = () => conflict('roleChanged');
 
 /** 429: too many failures; `seconds` until the next attempt is accepted. */
 export const tooManySignIns = (seconds: number) =>
-  new Refusal(429, 'too_many_requests', error('tooManySignIns', { minutes: Math.ceil(seconds / 60) }), {
+  new Refusal('too_many_requests', error('tooManySignIns', { minutes: Math.ceil(seconds / 60) }), {
     headers: { 'Retry-After': String(Math.ceil(seconds)) },
   });
 
@@ -195,16 +198,16 @@ export const tooManySignIns = (seconds: number) =>
  * printer.
  */
 export const printerFailed = (key: string, params: Record<string, string | number>) =>
-  new Refusal(502, 'printer_failed', error(`printer.${key}`, params));
+  new Refusal('printer_failed', error(`printer.${key}`, params));
 
 /** 503: the server stops, and another one may take its place. */
-export const stopping = () => new Refusal(503, 'unavailable', error('stopping'));
+export const stopping = () => new Refusal('unavailable', error('stopping'));
 
 /** 503: more calls wait than can be served soon. */
-export const overloaded = () => new Refusal(503, 'overloaded', error('overloaded'));
+export const overloaded = () => new Refusal('overloaded', error('overloaded'));
 
 /** 503: the database can be read, but not written. */
-export const readOnly = () => new Refusal(503, 'read_only', error('readOnly'));
+export const readOnly = () => new Refusal('read_only', error('readOnly'));
 
 /** 503: the database does not respond. */
-export const unavailable = () => new Refusal(503, 'unavailable', error('unavailable'));
+export const unavailable = () => new Refusal('unavailable', error('unavailable'));

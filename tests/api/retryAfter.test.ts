@@ -22,9 +22,9 @@ it.each([
   ['a slow statement', Object.assign(new Error('canceling statement'), { code: '57014' }), 503, '5'],
   ['a lost connection', Object.assign(new Error('connection failure'), { code: '08006' }), 503, '5'],
   ['lost against others', Object.assign(new Error('deadlock detected'), { code: '40P01' }), 503, '5'],
-  ['any 429', new Refusal(429, 'too_many_requests', { key: 'facet.error.tooManyRequests' }), 429, '5'],
+  ['any 429', new Refusal('too_many_requests', { key: 'facet.error.tooManyRequests' }), 429, '5'],
   ['a 429 that knows better', tooManySignIns(600), 429, '600'],
-  ['any other refusal', new Refusal(403, 'forbidden', { key: 'facet.error.forbidden' }), 403, undefined],
+  ['any other refusal', new Refusal('forbidden', { key: 'facet.error.forbidden' }), 403, undefined],
 ])('SAFE-05 says when to try again: %s', async (_name, error, status, seconds) => {
   const broken = vi.spyOn(server.services.sessions, 'find').mockRejectedValueOnce(error);
   const answer = await server.inject({ url: '/api/auth/check', headers: { authorization: `Bearer ${token}` } });

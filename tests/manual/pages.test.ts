@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type FieldTypeName, fieldTypes } from '../../src/fields/fieldTypes.ts';
-import { errorCodes } from '../../src/server/errors.ts';
+import { errorStatuses } from '../../src/server/errors.ts';
 import { securityKinds } from '../../src/server/security/SecurityLog.ts';
 import { freshPages, type Page, projectDir } from './freshPages.ts';
 import { fieldTypeRows, type KeyRow, keyRows } from './keyTables.ts';
@@ -123,7 +123,7 @@ describe('names in the manual', () => {
   });
 
   it.each([
-    ['the code of each error', 'docs/api/overview.md', 'Errors', 2, errorCodes],
+    ['the code of each error', 'docs/api/overview.md', 'Errors', 2, Object.keys(errorStatuses)],
     [
       'the kind of each security event',
       'docs/operate/monitoring.md',
@@ -138,6 +138,14 @@ describe('names in the manual', () => {
       [...(row.split('|')[column] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
     );
     expect(named.sort()).toEqual([...names].sort());
+  });
+
+  it('the code of each error stands beside its status', () => {
+    const rows = [...readPage('docs/api/overview.md').matchAll(/^\| (\d{3}) \| (`[^|]*`) \|/gm)];
+    const statuses = rows.flatMap(([, status, codes = '']) =>
+      [...codes.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)]),
+    );
+    expect(Object.fromEntries(statuses)).toEqual(errorStatuses);
   });
 
   it('architecture.md lists the tables that Facet makes for itself', () => {

@@ -150,7 +150,7 @@ async function confirm(request: FastifyRequest, services: Services) {
   const { password } = bodyWith(request, ['password']);
   if (typeof password !== 'string') throw malformed('passwordNeeded');
   if (!(await isOwnPassword(services, user, password, request.ip))) {
-    throw new Refusal(422, 'wrong_password', violationMessage({ key: 'currentPasswordWrong' }));
+    throw new Refusal('wrong_password', violationMessage({ key: 'currentPasswordWrong' }));
   }
   await confirmSession(services.database.kysely, id);
   return {};

@@ -34,7 +34,7 @@ async function assertSignedIn(context: RecordsContext, { fresh }: { fresh: boole
     from facet.sessions where id = ${session}`.execute(handleOf(context));
   const [found] = rows;
   if (found?.is_key) throw notByKey();
-  if (fresh && !found?.is_fresh) throw new Refusal(403, 'sign_in_again', { key: 'facet.error.signInAgain' });
+  if (fresh && !found?.is_fresh) throw new Refusal('sign_in_again', { key: 'facet.error.signInAgain' });
 }
 
 /** Keeps that the password of the session was given just now. */

@@ -224,4 +224,4 @@ function validName(name: unknown): string {
   return valid;
 }
 
-const wrong = (key: string) => new Refusal(422, 'invalid', { key: `facet.error.secondFactor.${key}` });
+const wrong = (key: string) => new Refusal('invalid', { key: `facet.error.secondFactor.${key}` });

@@ -115,9 +115,9 @@ function isCode(sent: unknown): sent is string {
 }
 
 function signInOver(): Refusal {
-  return new Refusal(401, 'sign_in_over', { key: 'facet.error.secondFactor.over' });
+  return new Refusal('sign_in_over', { key: 'facet.error.secondFactor.over' });
 }
 
 function secondFactorFailed(method: Proof['method']): Refusal {
-  return new Refusal(401, 'second_factor_failed', { key: `facet.error.secondFactor.failed.${method}` });
+  return new Refusal('second_factor_failed', { key: `facet.error.secondFactor.failed.${method}` });
 }

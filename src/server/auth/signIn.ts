@@ -18,5 +18,5 @@ export async function signIn(db: QueryExecutorProvider, email: string, password:
 
 /** 401: the email or the password is wrong; which of them is not said. */
 export function signInFailed(): Refusal {
-  return new Refusal(401, 'sign_in_failed', { key: 'facet.error.signInFailed' });
+  return new Refusal('sign_in_failed', { key: 'facet.error.signInFailed' });
 }

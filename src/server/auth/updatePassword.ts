@@ -113,11 +113,11 @@ async function refuseGuessed(context: RecordsContext, userId: number, password: 
 }
 
 function refused(message: Message): Refusal {
-  return new Refusal(422, 'invalid', [message], { list: true });
+  return new Refusal('invalid', [message], { list: true });
 }
 
 /** The same, at its field as well. */
 function refusedCurrent(key: string): Refusal {
   const details = { list: true, errors: { current_password: { key } } } as const;
-  return new Refusal(422, 'invalid', [violationMessage({ key })], details);
+  return new Refusal('invalid', [violationMessage({ key })], details);
 }

@@ -76,7 +76,6 @@ async function refuseGone(context: RecordsContext, { field, module: name, id }: 
   const label = await labelBefore(context, module, id);
   if (label === undefined) return;
   throw new Refusal(
-    422,
     'invalid',
     { key: 'facet.error.restore.first', params: { ...textParams('module', module.label), label } },
     // Who does not see the whole house reads nothing of a record that is in no list of theirs.

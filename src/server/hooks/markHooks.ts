@@ -164,5 +164,5 @@ function stays(module: Module, { fields, message }: UniqueRule): Refusal {
         module,
         fields.map((name) => fieldOf(module, name)),
       )
-    : new Refusal(409, 'conflict', { key: 'facet.error.markStays' });
+    : new Refusal('conflict', { key: 'facet.error.markStays' });
 }

@@ -13,5 +13,5 @@ export async function limitGuests(api: FastifyInstance): Promise<void> {
 /** @param wait milliseconds until the next call is accepted */
 function tooMany(wait: number): Refusal {
   const headers = { 'Retry-After': String(Math.max(1, Math.ceil(wait / 1000))) };
-  return new Refusal(429, 'too_many_requests', { key: 'facet.error.tooManyRequests' }, { headers });
+  return new Refusal('too_many_requests', { key: 'facet.error.tooManyRequests' }, { headers });
 }

@@ -53,7 +53,7 @@ function textOf({ headers }: FastifyRequest, body: Buffer): string {
 }
 
 function wrongContentType(key = 'wrongContentType'): Refusal {
-  return new Refusal(415, 'wrong_content_type', { key: `facet.error.${key}` });
+  return new Refusal('wrong_content_type', { key: `facet.error.${key}` });
 }
 
 /** Fastify's parser calls back before it returns. */

@@ -85,7 +85,7 @@ export function sendClientError(this: unknown, error: Error & { code?: string },
     : timedOut
       ? [408, 'Request Timeout']
       : [400, 'Bad Request'];
-  const refusal = refuse(status, 'malformed', tooLarge ? 'headersTooLarge' : 'malformed');
+  const refusal = refuse('malformed', tooLarge ? 'headersTooLarge' : 'malformed', status);
   const body = JSON.stringify(errorBody(refusal, 'en'));
   if (socket.writable) {
     socket.write(
@@ -122,24 +122,24 @@ function refusalFrom(error: unknown): Refusal | undefined {
   return fastifyRefusals[code] ?? databaseRefusal(error) ?? (statusCode < 500 ? statusRefusal(statusCode) : undefined);
 }
 
-const refuse = (status: number, code: ErrorCode, key: string) =>
-  new Refusal(status, code, { key: `facet.error.${key}` });
+const refuse = (code: ErrorCode, key: string, status?: number) =>
+  new Refusal(code, { key: `facet.error.${key}` }, { status });
 
 const fastifyRefusals: Record<string, Refusal> = {
-  FST_ERR_BAD_URL: refuse(400, 'malformed', 'badUrl'),
-  FST_ERR_CTP_INVALID_JSON_BODY: refuse(400, 'malformed', 'brokenJson'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: refuse(400, 'malformed', 'bodyNeeded'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse(400, 'malformed', 'malformed'),
-  FST_ERR_CTP_BODY_TOO_LARGE: refuse(413, 'too_large', 'tooLarge'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse(415, 'wrong_content_type', 'wrongContentType'),
+  FST_ERR_BAD_URL: refuse('malformed', 'badUrl'),
+  FST_ERR_CTP_INVALID_JSON_BODY: refuse('malformed', 'brokenJson'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: refuse('malformed', 'bodyNeeded'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuse('malformed', 'malformed'),
+  FST_ERR_CTP_BODY_TOO_LARGE: refuse('too_large', 'tooLarge'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: refuse('wrong_content_type', 'wrongContentType'),
 };
 
 function statusRefusal(status: number): Refusal {
-  if (status === 404) return refuse(404, 'not_found', 'noPath');
-  if (status === 413) return refuse(413, 'too_large', 'tooLarge');
-  if (status === 414) return refuse(414, 'malformed', 'headersTooLarge');
-  if (status === 415) return refuse(415, 'wrong_content_type', 'wrongContentType');
-  return refuse(status, 'malformed', 'malformed');
+  if (status === 404) return refuse('not_found', 'noPath');
+  if (status === 413) return refuse('too_large', 'tooLarge');
+  if (status === 414) return refuse('malformed', 'headersTooLarge', status);
+  if (status === 415) return refuse('wrong_content_type', 'wrongContentType');
+  return refuse('malformed', 'malformed', status);
 }
 
 /**
@@ -147,9 +147,9 @@ function statusRefusal(status: number): Refusal {
  * often.
  */
 function databaseRefusal(error: unknown): Refusal | undefined {
-  if (isLockTimeout(error)) return refuse(503, 'locked', 'locked');
+  if (isLockTimeout(error)) return refuse('locked', 'locked');
   if (isReadOnly(error)) return readOnly();
-  if (isTooSlow(error)) return refuse(503, 'unavailable', 'tooSlow');
+  if (isTooSlow(error)) return refuse('unavailable', 'tooSlow');
   if (isUnavailable(error)) return unavailable();
   const state = sqlStateOf(error) ?? '';
   if (state === '22003') return malformed('tooLargeNumber');
@@ -164,10 +164,10 @@ export function isOfOtherTables(error: unknown): boolean {
 
 function schemaChanging(error: unknown, request: FastifyRequest): Refusal {
   request.log.info({ reason: (error as Error).message }, 'the schema is just being changed; the call may come again');
-  return refuse(503, 'unavailable', 'schemaChanging');
+  return refuse('unavailable', 'schemaChanging');
 }
 
 function unexpected(error: unknown, request: FastifyRequest): Refusal {
   request.log.error({ err: error }, 'unexpected error');
-  return new Refusal(500, 'unexpected', { key: 'facet.error.unexpected', params: { request: request.id } });
+  return new Refusal('unexpected', { key: 'facet.error.unexpected', params: { request: request.id } });
 }

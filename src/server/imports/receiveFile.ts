@@ -40,7 +40,7 @@ export async function withFile<Result>(
   known: readonly string[],
   work: (file: ReceivedFile, fields: Record<string, string>) => Promise<Result>,
 ): Promise<Result> {
-  if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
+  if (!request.isMultipart()) throw new Refusal('wrong_content_type', { key: 'facet.error.multipartNeeded' });
   const wrongPart = (name: string) => malformed('importPart', { name, parts: known.join(', ') });
   request.raw.socket.setTimeout(SILENCE);
   const folder = await makeTemporaryFolder('import');
@@ -78,5 +78,5 @@ export async function withFile<Result>(
 
 function tooLarge(): Refusal {
   const { messages } = badFile('tooLarge', { max: sheetLimits.bytes / 1024 / 1024 });
-  return new Refusal(413, 'too_large', messages);
+  return new Refusal('too_large', messages);
 }

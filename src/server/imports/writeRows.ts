@@ -240,7 +240,7 @@ async function takenInDatabase(context: RecordsContext, module: Module, rows: re
 }
 
 /** Ends the writing of a row that is only tried, so that nothing of it stays. */
-const onlyTried = new Refusal(409, 'conflict', []);
+const onlyTried = new Refusal('conflict', []);
 
 interface Writing {
   rows: readonly OpenRow[];

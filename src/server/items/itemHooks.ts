@@ -237,5 +237,5 @@ function refuseUses(plan: StockPlan, uses: readonly Use[], about = ''): Refusal 
       ...(rule === 'inDocument' ? { document: record } : { named: { record, otherwise } }),
     };
   });
-  return new Refusal(409, 'conflict', messages, { blockers });
+  return new Refusal('conflict', messages, { blockers });
 }

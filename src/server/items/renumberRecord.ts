@@ -57,7 +57,7 @@ function readNumber(module: NumberedModule, sent: unknown): string {
 
 function refuseMistake(module: NumberedModule, number: unknown, current?: string): void {
   const mistake = numberMistake(module, number, current);
-  if (mistake) throw new Refusal(422, 'invalid', mistake);
+  if (mistake) throw new Refusal('invalid', mistake);
 }
 
 const numberRef = (module: NumberedModule) => sql.ref(module.renumber.field);

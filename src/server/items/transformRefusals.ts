@@ -22,7 +22,7 @@ export function refuseTransform(
       ...(by && { document: { module: by.module, id: by.id, label: by.code } }),
     }),
   );
-  return new Refusal(409, 'conflict', messages, { blockers });
+  return new Refusal('conflict', messages, { blockers });
 }
 
 /** Refuses parts of other sets, taking out all parts, and breaking up a set without naming all of its parts. */
@@ -50,5 +50,5 @@ export function refuseTakenLabels(
       : [],
   );
   const message: Message = { key: 'facet.error.transform.taken', params: { items: taken.join(', ') } };
-  return new Refusal(409, 'conflict', message, { errors: Object.fromEntries(errors) });
+  return new Refusal('conflict', message, { errors: Object.fromEntries(errors) });
 }

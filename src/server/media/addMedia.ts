@@ -56,7 +56,7 @@ export async function assertRoom(
   if (added < perDay) return;
   const params = { max: megabytes(perDay) };
   const headers = { 'Retry-After': String(Math.max(1, seconds ?? 1)) };
-  throw new Refusal(429, 'too_much_today', { key: 'facet.error.mediaTooMuchToday', params }, { headers });
+  throw new Refusal('too_much_today', { key: 'facet.error.mediaTooMuchToday', params }, { headers });
 }
 
 /**

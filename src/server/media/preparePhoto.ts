@@ -43,7 +43,7 @@ export async function preparePhoto(uploaded: Buffer, mime: string): Promise<Prep
     return await (isLarge ? largeDecodes(() => decodes(decode)) : decodes(decode));
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(415, 'wrong_file', {
+    throw new Refusal('wrong_file', {
       key: mime === 'image/heic' ? 'facet.error.mediaHeic' : 'facet.error.mediaDamaged',
     });
   }
@@ -96,5 +96,5 @@ const encodings: Record<string, (isLarge: boolean) => Encoding> = {
 };
 
 function tooManyPixels(): Refusal {
-  return new Refusal(413, 'too_large', { key: 'facet.error.mediaPixels', params: { max: MOST_MEGAPIXELS } });
+  return new Refusal('too_large', { key: 'facet.error.mediaPixels', params: { max: MOST_MEGAPIXELS } });
 }

@@ -21,7 +21,7 @@ const SILENCE = 120_000;
  */
 export async function receiveUpload(request: FastifyRequest, services: Services, reply: FastifyReply) {
   onlyParameters(request, []);
-  if (!request.isMultipart()) throw new Refusal(415, 'wrong_content_type', { key: 'facet.error.multipartNeeded' });
+  if (!request.isMultipart()) throw new Refusal('wrong_content_type', { key: 'facet.error.multipartNeeded' });
   request.raw.socket.setTimeout(SILENCE);
   try {
     return await readParts(request, services, reply);

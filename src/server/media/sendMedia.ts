@@ -28,7 +28,7 @@ export async function sendMedia(
   const id = idFrom(request);
   const link = linkFrom(request);
   const worth = links.check({ id, ...link });
-  if (worth !== 'valid') throw new Refusal(403, 'link_not_valid', { key: `facet.error.mediaLink.${worth}` });
+  if (worth !== 'valid') throw new Refusal('link_not_valid', { key: `facet.error.mediaLink.${worth}` });
   const row = await readRow(handle, id);
   const key = link.size === 'thumb' ? row?.thumb_key : row?.storage_key;
   if (!row || !key) throw notFound();
@@ -85,7 +85,7 @@ function sendPart(file: StoredFile, etag: string, request: FastifyRequest, reply
 
 function notInFile(size: number): Refusal {
   const headers = { 'Content-Range': `bytes */${size}`, 'Cache-Control': 'no-store' };
-  return new Refusal(416, 'range', { key: 'facet.error.byteRange' }, { headers });
+  return new Refusal('range', { key: 'facet.error.byteRange' }, { headers });
 }
 
 /** The parts of a file's address beside its id. */

@@ -40,7 +40,7 @@ export async function storeUpload(
   const content = untilBroken(uploaded);
   try {
     const head = await readHead(content);
-    if (head.length === 0) throw new Refusal(415, 'wrong_file', { key: 'facet.error.mediaEmpty' });
+    if (head.length === 0) throw new Refusal('wrong_file', { key: 'facet.error.mediaEmpty' });
     const type = contentTypeOf(head) ?? { kind: 'file' as const, mime: fileTypeOf(head) };
     assertAccepted(accept, type.kind);
     const whole = limited(head, content, type.kind, media.limits[type.kind]);
@@ -54,7 +54,7 @@ export async function storeUpload(
 /** Throws 415 when the field does not accept files of that kind. */
 export function assertAccepted(accept: Accept, kind: MediaKind): void {
   if (accept === 'file' || accept === kind || (accept === 'any' && kind !== 'file')) return;
-  throw new Refusal(415, 'wrong_file', { key: `facet.error.mediaAccept.${accept}` });
+  throw new Refusal('wrong_file', { key: `facet.error.mediaAccept.${accept}` });
 }
 
 async function storePhoto(
@@ -135,7 +135,7 @@ async function* limited(head: Buffer, rest: Content, kind: MediaKind, limit: num
   for (;;) {
     if (size > limit) {
       const params = { max: megabytes(limit) };
-      throw new Refusal(413, 'too_large', { key: `facet.error.mediaTooLarge.${kind}`, params });
+      throw new Refusal('too_large', { key: `facet.error.mediaTooLarge.${kind}`, params });
     }
     const { value, done } = await rest.next();
     if (done) return;

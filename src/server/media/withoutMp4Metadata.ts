@@ -66,7 +66,7 @@ function isSane({ type, length, size }: Head): boolean {
 }
 
 function damaged(): Refusal {
-  return new Refusal(415, 'wrong_file', { key: 'facet.error.mediaDamagedVideo' });
+  return new Refusal('wrong_file', { key: 'facet.error.mediaDamagedVideo' });
 }
 
 /** The head of a box at the start of the bytes; undefined when it is incomplete. */

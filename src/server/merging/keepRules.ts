@@ -26,7 +26,7 @@ export async function keepRules(
   for (const record of ids.length > 0 ? await selectRecords(context, module, ids) : []) {
     const [broken] = brokenRules(module, record, names);
     if (!broken?.violation.text) continue;
-    const refusal = new Refusal(409, 'conflict', { text: broken.violation.text });
+    const refusal = new Refusal('conflict', { text: broken.violation.text });
     throw refusalOfMerge(module, 'breaksRule', refusal);
   }
 }

@@ -10,5 +10,5 @@ export function refusalOfMerge(module: Module, why: 'twice' | 'breaksRule', erro
   if (!(error instanceof Refusal) || error.status !== 409) return error;
   const { messages } = conflict(`merge.${why}`, labelParams(module));
   const withoutCount = { key: 'facet.error.merge.refused' };
-  return new Refusal(409, 'conflict', [...messages, ...error.messages], { withoutCount });
+  return new Refusal('conflict', [...messages, ...error.messages], { withoutCount });
 }

@@ -65,7 +65,7 @@ function acceptPdf(api: FastifyInstance): void {
 }
 
 function pdfNeeded(): Refusal {
-  return new Refusal(415, 'wrong_content_type', { key: 'facet.error.pdfNeeded' });
+  return new Refusal('wrong_content_type', { key: 'facet.error.pdfNeeded' });
 }
 
 function optionsFrom(request: FastifyRequest): PrintOptions {

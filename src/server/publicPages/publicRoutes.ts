@@ -105,7 +105,7 @@ async function readPageFile(request: FastifyRequest, { database, schema, media }
   if (!page || link?.module !== page.module) throw noPublicPage();
   const stamp = linkFrom(request);
   const worth = media.links.worth(subjectOf(token, name, stamp.size), stamp);
-  if (worth !== 'valid') throw new Refusal(403, 'link_not_valid', { key: `facet.error.mediaLink.${worth}` });
+  if (worth !== 'valid') throw new Refusal('link_not_valid', { key: `facet.error.mediaLink.${worth}` });
   const file = await findPublicFile(database.kysely, media.links, page, link, { token, name });
   const key = stamp.size === 'thumb' ? file?.thumb_key : file?.storage_key;
   if (!file || !key) throw notFound();

@@ -112,5 +112,5 @@ function refusalOfRow({ label }: Link, shown: Module, error: unknown): unknown {
     return field ? [{ text: { en: sentenceIn('en'), zh: sentenceIn('zh') } }] : [];
   });
   const row = { key: 'facet.error.duplicateRow', params: textParams('link', label) };
-  return new Refusal(error.status, error.code, [row, ...(sentences.length > 0 ? sentences : error.messages)]);
+  return new Refusal(error.code, [row, ...(sentences.length > 0 ? sentences : error.messages)]);
 }

@@ -73,7 +73,7 @@ async function inEmbeddedSnapshot<Result>(
   return database.transaction(read, { statementTimeout: database.reportTimeout }).catch((error) => {
     if (!isTooSlow(error)) throw error;
     const params = { seconds: database.reportTimeout / 1000 };
-    throw new Refusal(503, 'unavailable', { key: 'facet.error.reportTooSlow', params });
+    throw new Refusal('unavailable', { key: 'facet.error.reportTooSlow', params });
   });
 }
 

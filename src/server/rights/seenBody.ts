@@ -136,7 +136,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function fieldForbidden({ label }: Field): Refusal {
-  return new Refusal(403, 'forbidden', {
+  return new Refusal('forbidden', {
     key: 'facet.error.right.field',
     params: textParams('field', label),
   });

@@ -22,7 +22,7 @@ export async function seenRefusal(
   module: string | undefined,
 ): Promise<unknown> {
   if (!(error instanceof Refusal) || view.isWhole) return error;
-  const { status, code, details } = error;
+  const { code, details } = error;
   const { errors, current, blockers = [], exposure, ...others } = details;
   const isTold = !exposure || seesLimits(view, module);
   const seen = await Promise.all(blockers.map((blocker) => seenBlocker(context, view, blocker)));
@@ -33,7 +33,7 @@ export async function seenRefusal(
   const left = errors && seenErrors(view, module, errors);
   const isPart = errors !== undefined && Object.keys(left ?? {}).length < Object.keys(errors).length;
   const sentences = isPart ? [{ key: 'facet.error.invalid' }] : await seenSentences(context, view, details, messages);
-  return new Refusal(status, code, isTold ? sentences : [{ key: 'facet.error.overLimit' }], {
+  return new Refusal(code, isTold ? sentences : [{ key: 'facet.error.overLimit' }], {
     ...others,
     ...(left && { errors: left }),
     ...(now && { current: now }),

@@ -23,7 +23,7 @@ export function readingContext(request: FastifyRequest, services: Services): Rec
 
 /** 403: the role of the user does not allow it. */
 function forbiddenRight(right: Right, module: Module): Refusal {
-  return new Refusal(403, 'forbidden', { key: `facet.error.right.${right}`, params: labelParams(module) });
+  return new Refusal('forbidden', { key: `facet.error.right.${right}`, params: labelParams(module) });
 }
 
 /**

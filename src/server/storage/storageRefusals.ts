@@ -2,13 +2,13 @@ import { Refusal } from '../errors.ts';
 import { isUnwritable } from '../folders/canWrite.ts';
 
 /** 507: there is no space for the file. */
-export const storageFull = () => new Refusal(507, 'storage_full', { key: 'facet.error.storageFull' });
+export const storageFull = () => new Refusal('storage_full', { key: 'facet.error.storageFull' });
 
 /** 503: files can be read, but not stored. */
-const storageReadOnly = () => new Refusal(503, 'read_only', { key: 'facet.error.storageReadOnly' });
+const storageReadOnly = () => new Refusal('read_only', { key: 'facet.error.storageReadOnly' });
 
 /** 503: the storage does not respond, or refuses the call. The log names the reason for the administrator. */
-export const storageUnavailable = () => new Refusal(503, 'unavailable', { key: 'facet.error.storageUnavailable' });
+export const storageUnavailable = () => new Refusal('unavailable', { key: 'facet.error.storageUnavailable' });
 
 /** What the system says of a file that cannot be written, as a refusal. Undefined: it says something else. */
 export function storageRefusal(error: unknown): Refusal | undefined {

@@ -68,7 +68,7 @@ export async function lockValues(context: RecordsContext, ids: readonly number[]
 async function refuseSecond(context: RecordsContext, list: string, value: string): Promise<void> {
   const { rows } = await sql`select from ${tableOf(valueListModule)} v
     where v.valuelist_name = ${list} and v.value = ${value}`.execute(handleOf(context));
-  if (rows.length > 0) throw new Refusal(409, 'value_exists', sentence('exists', { value }));
+  if (rows.length > 0) throw new Refusal('value_exists', sentence('exists', { value }));
 }
 
 /**
@@ -87,7 +87,7 @@ async function refuseUsed(
     if (!first) continue;
     const { value } = first;
     const records = uses.reduce((sum, use) => (use.value === value ? sum + use.records : sum), 0);
-    throw new Refusal(409, 'value_in_use', sentence(key, { value, count: records }), {
+    throw new Refusal('value_in_use', sentence(key, { value, count: records }), {
       withoutCount: sentence(`${key}Somewhere`, { value }),
     });
   }

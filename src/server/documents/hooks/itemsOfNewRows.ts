@@ -71,7 +71,7 @@ function insideOf(key: string, error: unknown, ofRow: Record<string, string>): u
     ofRow[path] ?? `${key}.${path}`,
     violation,
   ]);
-  return new Refusal(error.status, error.code, error.messages, {
+  return new Refusal(error.code, error.messages, {
     ...error.details,
     errors: Object.fromEntries(errors),
   });

@@ -37,7 +37,7 @@ export function refuseUnasked(
     ...amountParams(plan, 'paid', payments),
     ...amountParams(plan, 'total', total),
   };
-  throw new Refusal(409, 'becomes_credit', { key, params });
+  throw new Refusal('becomes_credit', { key, params });
 }
 
 /** An amount as people write it, in each language. */

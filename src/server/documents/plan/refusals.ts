@@ -45,7 +45,7 @@ export function refuseRows(
       ...(by && { document: { module: by.document.module, id: by.document.id, label: by.document.code } }),
     }),
   );
-  return new Refusal(409, 'conflict', messages, { blockers });
+  return new Refusal('conflict', messages, { blockers });
 }
 
 /** What prevents the call: nothing, a document, or a transform, which is no document and has nothing. */

@@ -98,5 +98,5 @@ function overLimit(
     limit_zh: formatField(limitField, limit, 'zh'),
   };
   const key = `facet.error.document.${items === 1 ? 'overLimitByOne' : 'overLimit'}`;
-  return new Refusal(409, 'over_limit', { key, params }, { exposure: { limit, value, items } });
+  return new Refusal('over_limit', { key, params }, { exposure: { limit, value, items } });
 }

@@ -41,7 +41,7 @@ export const sheetLimits = {
 
 /** 422: the file is none that can be imported. `key` under facet.error.import says why. */
 export function badFile(key: string, params?: Record<string, string | number>): Refusal {
-  return new Refusal(422, 'bad_file', { key: `facet.error.import.${key}`, ...(params && { params }) });
+  return new Refusal('bad_file', { key: `facet.error.import.${key}`, ...(params && { params }) });
 }
 
 /** 400: a setting of the import has a value that it cannot have. */

@@ -63,7 +63,6 @@ export function notUnique(module: Module, fields: Field[]): Refusal {
   if (rule?.message) {
     const text = rule.message;
     return new Refusal(
-      409,
       'conflict',
       { text },
       {
@@ -72,7 +71,6 @@ export function notUnique(module: Module, fields: Field[]): Refusal {
     );
   }
   return new Refusal(
-    409,
     'conflict',
     {
       key: module.archive ? 'facet.error.notUniqueOrArchived' : 'facet.error.notUnique',

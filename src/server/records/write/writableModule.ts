@@ -6,5 +6,5 @@ import { knownModule, labelParams, type RecordsContext } from '../recordsContext
 export function writableModule({ schema }: RecordsContext, name: string): Module {
   const module = knownModule(schema, name);
   if (!module.readOnly) return module;
-  throw new Refusal(403, 'forbidden', { key: 'facet.error.readOnlyModule', params: labelParams(module) });
+  throw new Refusal('forbidden', { key: 'facet.error.readOnlyModule', params: labelParams(module) });
 }
