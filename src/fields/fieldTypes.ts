@@ -32,6 +32,7 @@ import {
   type FilterOperator,
   type ParseResult,
   refuse,
+  type Text,
 } from './shared/fieldType.ts';
 import { sum } from './sum/sum.ts';
 import { tally } from './tally/tally.ts';
@@ -120,6 +121,11 @@ export function defaultOf(field: AnyField): unknown {
 /** The text that people read; empty for null. */
 export function formatField(field: AnyField, value: unknown, locale: string): string {
   return value == null ? '' : fieldTypeOf(field).format(value, field, locale, fieldContext);
+}
+
+/** The text that people of each language read. */
+export function formatInBoth(field: AnyField, value: unknown): Text {
+  return { en: formatField(field, value, 'en'), zh: formatField(field, value, 'zh') };
 }
 
 /** The functions by which a field type reaches the types of other fields: see FieldContext. */

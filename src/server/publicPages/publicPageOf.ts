@@ -1,4 +1,4 @@
-import { formatField } from '../../fields/fieldTypes.ts';
+import { formatInBoth } from '../../fields/fieldTypes.ts';
 import { type MediaFile, mediaFiles } from '../../fields/media/media.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
 import type { PublicPage } from '../../metadata/keys/publicPageKeys.ts';
@@ -56,7 +56,7 @@ function factsOf(schema: Schema, module: Module, page: PublicPage, record: ApiRe
 
 function textOf(schema: Schema, module: Module, name: string, record: ApiRecord): Text {
   const field = displayedFieldOf(schema, module, fieldOf(module, name));
-  return { en: formatField(field, record[name], 'en'), zh: formatField(field, record[name], 'zh') };
+  return formatInBoth(field, record[name]);
 }
 
 function filesOf(page: PublicPage, record: ApiRecord): MediaFile[] {

@@ -8,7 +8,8 @@ import {
   usableCredit,
 } from '../../../domain/ledger.ts';
 import { amountOf, centsOf } from '../../../domain/payment.ts';
-import { formatField } from '../../../fields/fieldTypes.ts';
+import { formatInBoth } from '../../../fields/fieldTypes.ts';
+import { textParams } from '../../../fields/shared/sentenceParams.ts';
 import { fieldOf } from '../../../metadata/model.ts';
 import { invalid } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
@@ -59,6 +60,6 @@ export function takeCredit(
     throw invalid({ [payment.amount]: { key: 'moreThanCredit', params: { credit: amountOf(cents - left) } } });
   }
   const field = fieldOf(module, payment.date);
-  const params = { credit, day_en: formatField(field, first, 'en'), day_zh: formatField(field, first, 'zh') };
+  const params = { credit, ...textParams('day', formatInBoth(field, first)) };
   throw invalid({ [payment.date]: { key: 'creditFrom', params } });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { formatField } from '../../../fields/fieldTypes.ts';
+import { formatInBoth } from '../../../fields/fieldTypes.ts';
+import { textParams } from '../../../fields/shared/sentenceParams.ts';
 import { fieldOf } from '../../../metadata/model.ts';
 import { type ColumnRef, columnRef, tableOf } from '../../database/structure/sqlNames.ts';
 import { type Exposure, malformed, Refusal } from '../../errors.ts';
@@ -92,10 +93,8 @@ function overLimit(
   const params = {
     party: partyLabel ?? `#${party}`,
     items,
-    value_en: formatField(priceField, value, 'en'),
-    value_zh: formatField(priceField, value, 'zh'),
-    limit_en: formatField(limitField, limit, 'en'),
-    limit_zh: formatField(limitField, limit, 'zh'),
+    ...textParams('value', formatInBoth(priceField, value)),
+    ...textParams('limit', formatInBoth(limitField, limit)),
   };
   const key = `facet.error.document.${items === 1 ? 'overLimitByOne' : 'overLimit'}`;
   return new Refusal('over_limit', { key, params }, { exposure: { limit, value, items } });

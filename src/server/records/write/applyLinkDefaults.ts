@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { formatField, readField } from '../../../fields/fieldTypes.ts';
+import { formatInBoth, readField } from '../../../fields/fieldTypes.ts';
 import type { Violation } from '../../../fields/shared/fieldType.ts';
+import { textParams } from '../../../fields/shared/sentenceParams.ts';
 import { fieldOf, type Link, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
 import { isId } from '../../../metadata/read/fields/isId.ts';
@@ -80,7 +81,7 @@ function linkedBody(module: Module, body: Body, sets: readonly LinkSet[]): Linke
   const name = first?.refused ?? '';
   const field = fieldOf(module, name);
   const value = first?.values[name];
-  const params = { value_en: formatField(field, value, 'en'), value_zh: formatField(field, value, 'zh') };
+  const params = textParams('value', formatInBoth(field, value));
   const violation: Violation = { key: 'linkValue', params: { ...params, given: String(body[name]) } };
   return { body: { ...first?.values, ...body }, errors: { [name]: violation } };
 }
