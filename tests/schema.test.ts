@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defineDocument } from '../schema/shared/defineDocument.ts';
 import { defineDocumentRow } from '../schema/shared/defineDocumentRow.ts';
 import { readField } from '../src/fields/fieldTypes.ts';
-import { mistakeLine } from '../src/metadata/check/mistakes.ts';
+import { mistakeLine } from '../src/metadata/check/shared/mistakes.ts';
 import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../src/metadata/model.ts';
 import { displayedFieldOf } from '../src/metadata/read/fields/displayedFieldOf.ts';
 import { loadSchemaFolder } from '../src/server/schemaFolder/loadSchemaFolder.ts';

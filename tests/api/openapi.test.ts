@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
-import { postedNames } from '../../src/metadata/check/stockChecks.ts';
+import { postedNames } from '../../src/metadata/check/trade/checkDocument.ts';
 import { displayedFieldOf } from '../../src/metadata/read/fields/displayedFieldOf.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { shippedSchema } from '../support/shippedSchema.ts';

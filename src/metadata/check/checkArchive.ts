@@ -3,7 +3,7 @@ import { peopleModule } from '../keys/roleKeys.ts';
 import type { Module, Schema } from '../model.ts';
 import { archivedAt, archivedKey } from '../read/archived.ts';
 import { areRows } from '../read/documentRows.ts';
-import type { Finding } from './mistakes.ts';
+import type { Finding } from './shared/mistakes.ts';
 
 /** Whom archiving would hide from what counts on it, and why. */
 const unfit: readonly { is: (schema: Schema, module: Module) => boolean; message: string }[] = [

@@ -16,10 +16,10 @@ import { type DefaultSource, sourceOfDefault, sourcesOfDefault } from '../read/r
 import { kindInFormula, kindOfShown } from '../read/rules/formulaFields.ts';
 import { ownFields } from '../read/rules/validateRecord.ts';
 import { listOf } from '../read/valueLists.ts';
-import { checkComparedChoices } from './checkFormula.ts';
-import { checkValue } from './checkValue.ts';
-import { type Finding, nearest } from './mistakes.ts';
-import { checkName } from './nameChecks.ts';
+import { checkComparedChoices } from './shared/checkFormula.ts';
+import { checkValue } from './shared/checkValue.ts';
+import { type Finding, nearest } from './shared/mistakes.ts';
+import { checkName } from './shared/nameChecks.ts';
 
 /**
  * The mistakes of a default: one that its value list does not start with, and of one that a formula makes its names, its

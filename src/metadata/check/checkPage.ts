@@ -4,9 +4,9 @@ import type { Report } from '../keys/reportKeys.ts';
 import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
 import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
 import { fieldAt } from '../read/reportFields.ts';
-import { checkFilter } from './checkFilter.ts';
-import { type Finding, unknown } from './mistakes.ts';
-import { checkName, twice } from './nameChecks.ts';
+import { checkFilter } from './shared/checkFilter.ts';
+import { type Finding, unknown } from './shared/mistakes.ts';
+import { checkName, twice } from './shared/nameChecks.ts';
 
 /** Every name in the head of a record's page must be the name of something, and lead to what it says. */
 export function checkPage(schema: Schema, module: Module): Finding[] {

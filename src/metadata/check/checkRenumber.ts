@@ -1,8 +1,8 @@
 import { isStored } from '../../fields/capabilities.ts';
 import { fieldTypeOf } from '../../fields/fieldTypes.ts';
 import { findField, type Module } from '../model.ts';
-import { type Finding, unknown } from './mistakes.ts';
-import { checkName } from './nameChecks.ts';
+import { type Finding, unknown } from './shared/mistakes.ts';
+import { checkName } from './shared/nameChecks.ts';
 
 /** The number is a text that forms do not change. The rows with the same number are records of the same module. */
 export function checkRenumber(module: Module): Finding[] {

@@ -4,9 +4,9 @@ import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
 import { fieldsOfTab, findField, type Module, type Schema } from '../model.ts';
 import { isKnownUnsaved } from '../read/rules/recordFormula.ts';
 import { isWritable } from '../read/rules/validateRecord.ts';
-import { checkFormula } from './checkFormula.ts';
-import type { Finding } from './mistakes.ts';
-import { checkCondition, checkName } from './nameChecks.ts';
+import { checkFormula } from './shared/checkFormula.ts';
+import type { Finding } from './shared/mistakes.ts';
+import { checkCondition, checkName } from './shared/nameChecks.ts';
 
 /** The rules of a module: conditions over what a record holds before it is saved, at a field that people write. */
 export function checkRules(schema: Schema, module: Module): Finding[] {

@@ -2,8 +2,8 @@ import type { CountsField } from '../../fields/capabilities.ts';
 import { filtersOf } from '../../fields/fieldTypes.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
-import { checkValue } from './checkValue.ts';
-import { type Finding, unknown } from './mistakes.ts';
+import { checkValue } from './shared/checkValue.ts';
+import { type Finding, unknown } from './shared/mistakes.ts';
 
 /** The names in a tally, and whether its parts count values that the rows can have. */
 export function checkTally(schema: Schema, module: Module, path: string, field: CountsField): Finding[] {

@@ -6,18 +6,19 @@ import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
 import { findSearchedField, partsOfSearched } from '../read/fields/searchedField.ts';
 import { isWritable } from '../read/rules/validateRecord.ts';
 import { checkArchive } from './checkArchive.ts';
-import { checkExposure } from './checkExposure.ts';
 import { checkPage } from './checkPage.ts';
 import { checkRenumber } from './checkRenumber.ts';
 import { checkRules, checkShown } from './checkRules.ts';
-import { countFindings } from './countChecks.ts';
 import { checkField } from './fieldChecks.ts';
 import { isServerWritten } from './isServerWritten.ts';
 import { checkLinks } from './linkChecks.ts';
-import { type Finding, type Mistake, unknown } from './mistakes.ts';
-import { checkName, checkSort, checkUnique, sharedWas, twice } from './nameChecks.ts';
 import { checkPlace } from './placeChecks.ts';
-import { checkCodeFits, checkServerWritten, isStoredDay, kinds, stockFindings } from './stockChecks.ts';
+import { type Finding, type Mistake, unknown } from './shared/mistakes.ts';
+import { checkName, checkSort, checkUnique, sharedWas, twice } from './shared/nameChecks.ts';
+import { checkExposure } from './trade/checkExposure.ts';
+import { checkTrade } from './trade/checkTrade.ts';
+import { countFindings } from './trade/countChecks.ts';
+import { checkCodeFits, checkNamed, checkServerWritten, isStoredDay } from './trade/namedFields.ts';
 
 /**
  * Every name in a module that must be the name of something: fields, links, modules, lists, groups, actions.
@@ -42,7 +43,7 @@ export function crossCheckModule(
     ...checkPage(schema, module),
     ...checkArchive(schema, module),
     ...checkRenumber(module),
-    ...stockFindings(schema, module),
+    ...checkTrade(schema, module),
     ...checkExposure(schema, module),
     ...codeFindings(module),
     ...countFindings(schema, module),
@@ -223,7 +224,7 @@ function codeFindings(module: Module): Finding[] {
   if (other)
     return [{ path: 'code', message: `the records have a code already, by "${other}.code"; remove one of them` }];
   return [
-    ...kinds(module, 'code', [
+    ...checkNamed(module, 'code', [
       ['field', code.field, isFreeLine],
       ['date', code.date, isStoredDay],
     ]),

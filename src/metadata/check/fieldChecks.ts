@@ -25,14 +25,14 @@ import { valueKindOf } from '../read/fields/valueKind.ts';
 import { itemModules } from '../read/itemModules.ts';
 import { fieldsOfComputed, kindOfShown } from '../read/rules/formulaFields.ts';
 import { checkDefault } from './checkDefault.ts';
-import { checkFilter } from './checkFilter.ts';
-import { checkFormula } from './checkFormula.ts';
 import { checkOwed } from './checkOwed.ts';
 import { checkRecordCondition, checkShown } from './checkRules.ts';
 import { checkTally } from './checkTally.ts';
 import { isServerWritten } from './isServerWritten.ts';
-import { type Finding, unknown } from './mistakes.ts';
-import { canBeAdded, checkCondition, checkName, sharedWas } from './nameChecks.ts';
+import { checkFilter } from './shared/checkFilter.ts';
+import { checkFormula } from './shared/checkFormula.ts';
+import { type Finding, unknown } from './shared/mistakes.ts';
+import { canBeAdded, checkCondition, checkName, sharedWas } from './shared/nameChecks.ts';
 
 /** The names in a field: those of its condition, and of what it refers to, chooses from or is made of. */
 export function checkField(schema: Schema, module: Module, field: Field): Finding[] {

@@ -2,9 +2,9 @@ import { isReference, isStored, typesThat } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
 import { duplicateAction, isDuplicable } from '../read/duplicatedValues.ts';
-import { checkValue } from './checkValue.ts';
-import { type Finding, suggest, unknown } from './mistakes.ts';
-import { checkName, checkSort, checkStored, checkWritable, twice } from './nameChecks.ts';
+import { checkValue } from './shared/checkValue.ts';
+import { type Finding, suggest, unknown } from './shared/mistakes.ts';
+import { checkName, checkSort, checkStored, checkWritable, twice } from './shared/nameChecks.ts';
 
 /** Every name in a module's links that must be the name of something. */
 export function checkLinks(schema: Schema, module: Module): Finding[] {

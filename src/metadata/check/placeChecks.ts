@@ -6,18 +6,11 @@ import { badgeOf, findField, type Module, type Schema } from '../model.ts';
 import { duplicateAction } from '../read/duplicatedValues.ts';
 import { isOfBooks, mergeAction } from '../read/mergeable.ts';
 import { documentTemplateOf } from '../read/papers/printActions.ts';
-import { checkFilter } from './checkFilter.ts';
-import { type Finding, unknown } from './mistakes.ts';
-import { checkName, twice } from './nameChecks.ts';
+import { checkFilter } from './shared/checkFilter.ts';
+import { type Finding, unknown, unknownGroup } from './shared/mistakes.ts';
+import { checkName, twice } from './shared/nameChecks.ts';
 
 const labelActions = ['print-label', 'preview-label'];
-
-/** A group that the navigation does not name. Reports need one, so a house without groups has to name its first. */
-export function unknownGroup(kind: string, group: string, groups: readonly string[]): Finding {
-  const finding = unknown('menu.group', kind, group, groups, 'navigation');
-  if (groups.length > 0) return finding;
-  return { ...finding, message: `there is no ${kind} "${group}"; add a group of this name to navigation.json` };
-}
 
 /** Where a module stands in the menu, and which buttons it has: each button has what it needs. */
 export function checkPlace(schema: Schema, module: Module): Finding[] {

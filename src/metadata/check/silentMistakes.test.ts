@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseSchema } from '../parse/parseSchema.ts';
-import { mistakeLine } from './mistakes.ts';
+import { mistakeLine } from './shared/mistakes.ts';
 
 const label = (text: string) => ({ en: text, zh: text });
 

@@ -4,7 +4,7 @@ import { typeCalled } from '../../fields/otherTypeNames.ts';
 import { lineField } from '../../fields/plainFields.ts';
 import { type AnyField, commonKeys, fieldName } from '../../fields/shared/fieldType.ts';
 import { isObject } from '../../fields/shared/isObject.ts';
-import { joinPath, type Mistake, mistakesFromZod, suggest } from '../check/mistakes.ts';
+import { joinPath, type Mistake, mistakesFromZod, suggest } from '../check/shared/mistakes.ts';
 
 /**
  * Names that records have already, as every object of JavaScript and every row of PostgreSQL does, or that mean something else in a

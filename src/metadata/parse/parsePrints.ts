@@ -1,7 +1,7 @@
 import { holdsFiles, holdsPhotos, isCode, typesThat } from '../../fields/capabilities.ts';
-import { checkDocumentPrint } from '../check/documentPrintChecks.ts';
-import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/mistakes.ts';
-import { checkName } from '../check/nameChecks.ts';
+import { checkDocumentPrint } from '../check/outputs/documentPrintChecks.ts';
+import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/shared/mistakes.ts';
+import { checkName } from '../check/shared/nameChecks.ts';
 import { type LabelTemplate, type PrintTemplate, printKeys } from '../keys/printKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 

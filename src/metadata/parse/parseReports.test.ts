@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mistakeLine } from '../check/mistakes.ts';
+import { mistakeLine } from '../check/shared/mistakes.ts';
 import { parseSchema } from './parseSchema.ts';
 
 const stone = {

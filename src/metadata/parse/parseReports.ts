@@ -1,5 +1,5 @@
-import { type Finding, type Mistake, mistakesFromZod } from '../check/mistakes.ts';
-import { checkReport } from '../check/reportChecks.ts';
+import { checkReport } from '../check/outputs/reportChecks.ts';
+import { type Finding, type Mistake, mistakesFromZod } from '../check/shared/mistakes.ts';
 import { type Report, reportKeys } from '../keys/reportKeys.ts';
 import type { Schema } from '../model.ts';
 

@@ -1,8 +1,8 @@
 import { isReference } from '../../fields/capabilities.ts';
 import { choiceField } from '../../fields/plainFields.ts';
-import { checkFilter } from '../check/checkFilter.ts';
-import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/mistakes.ts';
-import { checkName } from '../check/nameChecks.ts';
+import { checkFilter } from '../check/shared/checkFilter.ts';
+import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/shared/mistakes.ts';
+import { checkName } from '../check/shared/nameChecks.ts';
 import { administratorRole, peopleModule, type Role, rights, roleKeys, settingsTabs } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
 import { filterKeyOf } from '../read/fields/filterKeys.ts';

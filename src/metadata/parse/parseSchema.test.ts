@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mistakeLine } from '../check/mistakes.ts';
+import { mistakeLine } from '../check/shared/mistakes.ts';
 import { fieldOf, moduleOf, type Schema } from '../model.ts';
 import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
 import { parseSchema, type SchemaFile } from './parseSchema.ts';

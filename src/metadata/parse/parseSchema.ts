@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { crossCheckModule } from '../check/crossChecks.ts';
-import { crossCheckDashboard } from '../check/dashboardChecks.ts';
 import { derivedCycles } from '../check/derivedCycles.ts';
 import { mostValues, tooManyValues } from '../check/derivedSizes.ts';
-import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/mistakes.ts';
-import { twice } from '../check/nameChecks.ts';
-import { crossCheckPublicPage } from '../check/publicPageChecks.ts';
+import { crossCheckDashboard } from '../check/outputs/dashboardChecks.ts';
+import { crossCheckPublicPage } from '../check/outputs/publicPageChecks.ts';
+import { type Finding, type Mistake, mistakesFromZod, unknown } from '../check/shared/mistakes.ts';
+import { twice } from '../check/shared/nameChecks.ts';
 import { dashboardKeys } from '../keys/dashboardKeys.ts';
 import { appKeys, moduleKeys, navigationKeys, navigationTargets, valueListsKeys } from '../keys/moduleKeys.ts';
 import type { App, Module, NavigationEntry, Schema } from '../model.ts';

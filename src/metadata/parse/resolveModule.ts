@@ -3,7 +3,7 @@ import { isLookup, isReference, type ReferenceField } from '../../fields/capabil
 import type { Field } from '../../fields/fieldTypes.ts';
 import { lookupField, momentField, wholeField } from '../../fields/plainFields.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
-import type { Mistake } from '../check/mistakes.ts';
+import type { Mistake } from '../check/shared/mistakes.ts';
 import type { DetailActionName, ModuleActions } from '../keys/actionNames.ts';
 import { type moduleKeys, restGroup } from '../keys/moduleKeys.ts';
 import { findField, type Link, type Module, type Schema, type Tab, targetOf } from '../model.ts';

@@ -1,4 +1,4 @@
-import { joinPath, type Mistake } from '../check/mistakes.ts';
+import { joinPath, type Mistake } from '../check/shared/mistakes.ts';
 
 /** Texts in a schema file that no database takes: with the character U+0000, or with half of a character. */
 export function unstorableTexts(file: string, content: unknown): Mistake[] {

@@ -1,6 +1,6 @@
 import { isReference } from '../../fields/capabilities.ts';
 import type { DocumentDescriptor } from '../keys/documentKeys.ts';
-import type { Link, Module, Schema } from '../model.ts';
+import { findField, type Link, type Module, type Schema } from '../model.ts';
 
 /** A module whose records are documents. */
 type DocumentModule = Module & { document: DocumentDescriptor };
@@ -48,4 +48,12 @@ function requireReference(module: Module, name: string): void {
   module.fields = module.fields.map((field) =>
     field.name === name && isReference(field) && field.readOnly !== true ? { ...field, required: true } : field,
   );
+}
+
+/** Whether documents that are paid are with records of the module. */
+export function isParty(schema: Schema, { name }: Module): boolean {
+  return Object.values(schema.modules).some((module) => {
+    const party = module.document?.payment && findField(module, module.document.party);
+    return isReference(party) && party.module === name;
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mistakeLine } from '../check/mistakes.ts';
+import { mistakeLine } from '../check/shared/mistakes.ts';
 import { moduleOf } from '../model.ts';
 import { parseSchema } from '../parse/parseSchema.ts';
 import { type NumberedModule, numberMistake, renumberCall } from './renumbering.ts';

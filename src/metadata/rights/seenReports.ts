@@ -1,12 +1,11 @@
 import { isReference } from '../../fields/capabilities.ts';
 import { fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
 import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
-import { isParty } from '../check/checkOwed.ts';
 import type { Dashboard, DashboardFigure, FigureGroup, StartStep } from '../keys/dashboardKeys.ts';
 import type { Report, ReportColumn, ReportDimension, ReportFact, ReportFilter } from '../keys/reportKeys.ts';
 import type { Role } from '../keys/roleKeys.ts';
 import { findField, type Module, type Schema } from '../model.ts';
-import { rowsLinkOf } from '../read/documentRows.ts';
+import { isParty, rowsLinkOf } from '../read/documentRows.ts';
 import { filterKeyOf } from '../read/fields/filterKeys.ts';
 import { fieldAt } from '../read/reportFields.ts';
 import { type Hidden, isFieldHidden, ledgerSources, seesIn } from './hiddenFrom.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shippedSchema } from '../../../tests/support/shippedSchema.ts';
-import { mistakeLine } from '../check/mistakes.ts';
+import { mistakeLine } from '../check/shared/mistakes.ts';
 import { parseSchema } from '../parse/parseSchema.ts';
 import { limitedModules } from './limitedModules.ts';
 import { seenSchema } from './seenSchema.ts';

@@ -1,4 +1,4 @@
-import { mistakeLine } from '../../metadata/check/mistakes.ts';
+import { mistakeLine } from '../../metadata/check/shared/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { assignRoles } from '../auth/assignRoles.ts';
 import { isLockTimeout, isReadOnly, isUnavailable } from '../database/connection/databaseErrors.ts';

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { suggest } from '../../metadata/check/mistakes.ts';
+import { suggest } from '../../metadata/check/shared/mistakes.ts';
 import { type FileKind, fileKinds, writeNewFiles } from '../schemaTools/newSchemaFiles.ts';
 import { writeEditorFiles } from '../schemaTools/writeEditorFiles.ts';
 import { readSettings } from '../settings/readSettings.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mistakeLine } from '../../metadata/check/mistakes.ts';
+import { mistakeLine } from '../../metadata/check/shared/mistakes.ts';
 import { loadSchemaFolder } from './loadSchemaFolder.ts';
 
 const repositorySchema = resolve(import.meta.dirname, '../../../schema');

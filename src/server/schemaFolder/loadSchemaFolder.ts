@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Mistake, nearest } from '../../metadata/check/mistakes.ts';
+import { type Mistake, nearest } from '../../metadata/check/shared/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { parseSchema, type SchemaFile } from '../../metadata/parse/parseSchema.ts';
 import { readSchemaFiles } from './readSchemaFiles.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Message, OutputFile } from 'esbuild';
-import type { Mistake } from '../../metadata/check/mistakes.ts';
+import type { Mistake } from '../../metadata/check/shared/mistakes.ts';
 import type { SchemaFile } from '../../metadata/parse/parseSchema.ts';
 import { packageDir } from '../folders/packageDir.ts';
 import { withEsbuild } from '../withEsbuild.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Mistake, nearest } from '../../metadata/check/mistakes.ts';
+import { type Mistake, nearest } from '../../metadata/check/shared/mistakes.ts';
 import { bundledIcons } from '../../metadata/keys/bundledIcons.ts';
 import type { Schema } from '../../metadata/model.ts';
 

@@ -1,4 +1,4 @@
-import { mistakeLine } from '../../metadata/check/mistakes.ts';
+import { mistakeLine } from '../../metadata/check/shared/mistakes.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { StartFailure } from '../startFailure.ts';
 import { loadSchemaFolder } from './loadSchemaFolder.ts';

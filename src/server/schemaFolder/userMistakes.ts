@@ -1,6 +1,6 @@
 import { isEmail, isFreeLine, isSecret, typesThat } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
-import type { Mistake } from '../../metadata/check/mistakes.ts';
+import type { Mistake } from '../../metadata/check/shared/mistakes.ts';
 import { findField, type Schema } from '../../metadata/model.ts';
 
 /** Signing in reads these fields of the module `user`: a schema may add fields to users, but must have these. */

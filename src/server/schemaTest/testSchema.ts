@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { suggest } from '../../metadata/check/mistakes.ts';
+import { suggest } from '../../metadata/check/shared/mistakes.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { Random } from '../sample/Random.ts';
 import { StartFailure } from '../startFailure.ts';

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { holdsPhotos, isChoice, isCode } from '../../fields/capabilities.ts';
-import { mistakeLine, suggest } from '../../metadata/check/mistakes.ts';
+import { mistakeLine, suggest } from '../../metadata/check/shared/mistakes.ts';
 import { restGroup } from '../../metadata/keys/moduleKeys.ts';
 import { moduleName } from '../../metadata/keys/moduleName.ts';
 import { findField, type Module, type Schema, targetOf } from '../../metadata/model.ts';

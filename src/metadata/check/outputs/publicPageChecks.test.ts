@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSchema } from '../parse/parseSchema.ts';
-import { mistakeLine } from './mistakes.ts';
+import { parseSchema } from '../../parse/parseSchema.ts';
+import { mistakeLine } from '../shared/mistakes.ts';
 
 const stone = {
   name: 'stone',

@@ -1,8 +1,8 @@
-import { isNumber, isStored } from '../../fields/capabilities.ts';
-import type { Field } from '../../fields/fieldTypes.ts';
-import { findField, type Module, type Schema, targetOf } from '../model.ts';
-import type { Finding } from './mistakes.ts';
-import { kinds } from './stockChecks.ts';
+import { isNumber, isStored } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { findField, type Module, type Schema, targetOf } from '../../model.ts';
+import type { Finding } from '../shared/mistakes.ts';
+import { checkNamed } from './namedFields.ts';
 
 /** An amount to compare a sum with. */
 const isAmount = (field: Field) => isStored(field) && isNumber(field);
@@ -14,7 +14,7 @@ export function checkExposure(schema: Schema, module: Module): Finding[] {
   const path = 'document.exposure';
   const partyModule = targetOf(schema, findField(module, party));
   return [
-    ...(partyModule ? kinds(partyModule, path, [['limit', exposure.limit, isAmount]]) : []),
+    ...(partyModule ? checkNamed(partyModule, path, [['limit', exposure.limit, isAmount]]) : []),
     ...(items.status
       ? []
       : [{ path, message: 'needs rows with a status of their own, to know which are out; add "items.status"' }]),

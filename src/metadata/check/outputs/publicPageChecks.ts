@@ -1,9 +1,9 @@
-import { hiddenFromGuests, holdsFiles, takesAnyFile, typesThat } from '../../fields/capabilities.ts';
-import { findField, type Module, type Schema } from '../model.ts';
-import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
-import { fieldsOfComputed } from '../read/rules/formulaFields.ts';
-import { type Finding, type Mistake, unknown } from './mistakes.ts';
-import { checkName, twice } from './nameChecks.ts';
+import { hiddenFromGuests, holdsFiles, takesAnyFile, typesThat } from '../../../fields/capabilities.ts';
+import { findField, type Module, type Schema } from '../../model.ts';
+import { displayedFieldOf } from '../../read/fields/displayedFieldOf.ts';
+import { fieldsOfComputed } from '../../read/rules/formulaFields.ts';
+import { type Finding, type Mistake, unknown } from '../shared/mistakes.ts';
+import { checkName, twice } from '../shared/nameChecks.ts';
 
 /**
  * Checks every name of the public page, and that no field shows an id or a secret, which would open more to guests.

@@ -1,13 +1,14 @@
-import { isChoice, isFreeLine, isMoment, isReference, isStored } from '../../fields/capabilities.ts';
-import { filtersOf } from '../../fields/fieldTypes.ts';
-import { countResults, countStatuses } from '../keys/countKeys.ts';
-import { findField, type Link, type Module, type Schema, targetOf } from '../model.ts';
-import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
-import { checkFilter } from './checkFilter.ts';
-import { isTooShort, misfitOf } from './fieldFits.ts';
-import { type Finding, unknown } from './mistakes.ts';
-import { checkStored } from './nameChecks.ts';
-import { checkCodeFits, checkItemNumber, checkServerWritten, checkValues, isStoredDay, kinds } from './stockChecks.ts';
+import { isChoice, isFreeLine, isMoment, isReference, isStored } from '../../../fields/capabilities.ts';
+import { filtersOf } from '../../../fields/fieldTypes.ts';
+import { countResults, countStatuses } from '../../keys/countKeys.ts';
+import { findField, type Link, type Module, type Schema, targetOf } from '../../model.ts';
+import { displayedFieldOf } from '../../read/fields/displayedFieldOf.ts';
+import { checkFilter } from '../shared/checkFilter.ts';
+import { isTooShort, misfitOf } from '../shared/fieldFits.ts';
+import { type Finding, unknown } from '../shared/mistakes.ts';
+import { checkStored } from '../shared/nameChecks.ts';
+import { checkItemNumber } from './checkStock.ts';
+import { checkCodeFits, checkNamed, checkServerWritten, checkValues, isStoredDay } from './namedFields.ts';
 
 type Count = NonNullable<Module['count']>;
 
@@ -18,7 +19,7 @@ export function countFindings(schema: Schema, module: Module): Finding[] {
   const link = module.links.find(({ name }) => name === count.items.link);
   const rows = link && schema.modules[link.module];
   return [
-    ...kinds(module, 'count', [
+    ...checkNamed(module, 'count', [
       ['status', count.status, isChoice],
       ['code.field', count.code.field, isFreeLine],
       ['date', count.date, isStoredDay],
@@ -48,7 +49,7 @@ function checkLink({ name, add }: Link): Finding[] {
 
 function checkRows(schema: Schema, module: Module, { items, ...count }: Count, { by }: Link, rows: Module): Finding[] {
   const findings = [
-    ...kinds(rows, 'count.items', [
+    ...checkNamed(rows, 'count.items', [
       ['item', items.item, isReference],
       ['result', items.result, isChoice],
       ['scanned', items.scanned, isMoment],
@@ -94,7 +95,7 @@ function checkOnce(rows: Module, by: string, item: string): Finding[] {
 function checkKept(schema: Schema, rows: Module, stock: Module, kept: string, from: string): Finding[] {
   const path = 'count.items.keeps';
   const [field, stockField] = [findField(rows, kept), findField(stock, from)];
-  const named = [...kinds(rows, path, [[kept, kept]]), ...kinds(stock, path, [[kept, from]])];
+  const named = [...checkNamed(rows, path, [[kept, kept]]), ...checkNamed(stock, path, [[kept, from]])];
   if (!field || !stockField) return named;
   if (!isStored(field)) return checkStored(rows, `${path}.${kept}`, kept);
   const [into, origin] = [
@@ -122,8 +123,8 @@ function checkNarrowing(schema: Schema, module: Module, stock: Module, own: stri
   const stockField = findField(stock, from);
   const misfit = field && stockField && misfitOf(schema, { module, field }, { module: stock, field: stockField });
   return [
-    ...kinds(module, path, [[own, own]]),
-    ...kinds(stock, path, [[own, from]]),
+    ...checkNamed(module, path, [[own, own]]),
+    ...checkNamed(stock, path, [[own, from]]),
     ...(field && field.readOnly !== 'after-create'
       ? [{ path: `${path}.${own}`, message: `is fixed with the list; add "readOnly": "after-create" to "${own}"` }]
       : []),

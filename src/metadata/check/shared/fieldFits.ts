@@ -1,8 +1,8 @@
-import { hasChoices, isLookup, isReference, isWhole, kindOf as kindOfValue } from '../../fields/capabilities.ts';
-import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
-import type { ValueKind } from '../../fields/shared/fieldType.ts';
-import type { Module, Schema } from '../model.ts';
-import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
+import { hasChoices, isLookup, isReference, isWhole, kindOf as kindOfValue } from '../../../fields/capabilities.ts';
+import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { ValueKind } from '../../../fields/shared/fieldType.ts';
+import type { Module, Schema } from '../../model.ts';
+import { displayedFieldOf } from '../../read/fields/displayedFieldOf.ts';
 
 /** A field of a module. */
 export interface ModuleField {

@@ -1,8 +1,8 @@
-import { isChoices, isLookup, isNumber, isStored } from '../../fields/capabilities.ts';
-import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
-import type { FieldCondition } from '../../fields/shared/fieldType.ts';
-import { findField, type Module, type Schema } from '../model.ts';
-import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
+import { isChoices, isLookup, isNumber, isStored } from '../../../fields/capabilities.ts';
+import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
+import type { FieldCondition } from '../../../fields/shared/fieldType.ts';
+import { findField, type Module, type Schema } from '../../model.ts';
+import { displayedFieldOf } from '../../read/fields/displayedFieldOf.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, unknown } from './mistakes.ts';
 

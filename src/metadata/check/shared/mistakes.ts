@@ -18,6 +18,13 @@ export function unknown(path: string, kind: string, name: string, known: readonl
   return { path, message: `there is no ${kind} "${name}"; ${suggest(name, known)}`, ...(about && { about }) };
 }
 
+/** A group that the navigation does not name. Reports need one, so a house without groups has to name its first. */
+export function unknownGroup(kind: string, group: string, groups: readonly string[]): Finding {
+  const finding = unknown('menu.group', kind, group, groups, 'navigation');
+  if (groups.length > 0) return finding;
+  return { ...finding, message: `there is no ${kind} "${group}"; add a group of this name to navigation.json` };
+}
+
 /** One line for a terminal: `modules/customer.ts: fields[2] (phone).maxLength: …`. */
 export function mistakeLine({ file, path, message }: Mistake): string {
   return [file, path, message].filter(Boolean).join(': ');

@@ -1,8 +1,8 @@
-import { filtersOf } from '../../fields/fieldTypes.ts';
-import type { Module, Schema } from '../model.ts';
-import { archivedKey, isArchivedFilter } from '../read/archived.ts';
-import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
-import { type FilterKey, filterKeyOf, filterNow } from '../read/fields/filterKeys.ts';
+import { filtersOf } from '../../../fields/fieldTypes.ts';
+import type { Module, Schema } from '../../model.ts';
+import { archivedKey, isArchivedFilter } from '../../read/archived.ts';
+import { displayedFieldOf } from '../../read/fields/displayedFieldOf.ts';
+import { type FilterKey, filterKeyOf, filterNow } from '../../read/fields/filterKeys.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, suggest } from './mistakes.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSchema } from '../parse/parseSchema.ts';
-import { mistakeLine } from './mistakes.ts';
+import { parseSchema } from '../../parse/parseSchema.ts';
+import { mistakeLine } from '../shared/mistakes.ts';
 
 const field = (name: string, more: object = {}) => ({ name, type: 'input', label: name, ...more });
 const reference = (name: string, module: string) => field(name, { type: 'searchable-select', module });

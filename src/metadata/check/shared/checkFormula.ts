@@ -1,9 +1,14 @@
-import { isLookup } from '../../fields/capabilities.ts';
-import { type Formula, type FormulaKind, fieldsOfFormula, partsOfPath } from '../../fields/shared/formula/formula.ts';
-import { kindOfFormula } from '../../fields/shared/formula/kindOfFormula.ts';
-import { findField, type Module, type Schema } from '../model.ts';
-import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
-import { kindInFormula } from '../read/rules/formulaFields.ts';
+import { isLookup } from '../../../fields/capabilities.ts';
+import {
+  type Formula,
+  type FormulaKind,
+  fieldsOfFormula,
+  partsOfPath,
+} from '../../../fields/shared/formula/formula.ts';
+import { kindOfFormula } from '../../../fields/shared/formula/kindOfFormula.ts';
+import { findField, type Module, type Schema } from '../../model.ts';
+import { displayedFieldOf } from '../../read/fields/displayedFieldOf.ts';
+import { kindInFormula } from '../../read/rules/formulaFields.ts';
 import { checkValue } from './checkValue.ts';
 import type { Finding } from './mistakes.ts';
 import { checkName } from './nameChecks.ts';

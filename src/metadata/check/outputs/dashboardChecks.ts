@@ -1,11 +1,11 @@
-import { isDay } from '../../fields/capabilities.ts';
-import type { DashboardFigure, FigureGroup, FigureRows, StartStep } from '../keys/dashboardKeys.ts';
-import type { Report } from '../keys/reportKeys.ts';
-import type { Schema } from '../model.ts';
-import { recordsReport } from '../read/dashboardFigures.ts';
-import { filterField } from '../read/reportFields.ts';
-import { checkFilter } from './checkFilter.ts';
-import { type Finding, type Mistake, unknown } from './mistakes.ts';
+import { isDay } from '../../../fields/capabilities.ts';
+import type { DashboardFigure, FigureGroup, FigureRows, StartStep } from '../../keys/dashboardKeys.ts';
+import type { Report } from '../../keys/reportKeys.ts';
+import type { Schema } from '../../model.ts';
+import { recordsReport } from '../../read/dashboardFigures.ts';
+import { filterField } from '../../read/reportFields.ts';
+import { checkFilter } from '../shared/checkFilter.ts';
+import { type Finding, type Mistake, unknown } from '../shared/mistakes.ts';
 import { checkChart, checkReport } from './reportChecks.ts';
 
 /** Checks every name in the dashboard. The rest of the schema has no mistakes when this is called. */

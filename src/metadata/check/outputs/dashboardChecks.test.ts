@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseSchema } from '../parse/parseSchema.ts';
-import { mistakeLine } from './mistakes.ts';
+import { parseSchema } from '../../parse/parseSchema.ts';
+import { mistakeLine } from '../shared/mistakes.ts';
 
 const files = [
   { file: 'app.json', content: { siteName: 'Test', currency: 'USD', linkPrefix: 'https://example.com/' } },

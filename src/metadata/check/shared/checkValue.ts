@@ -1,5 +1,5 @@
-import { hasChoices } from '../../fields/capabilities.ts';
-import { type Field, readFilter } from '../../fields/fieldTypes.ts';
+import { hasChoices } from '../../../fields/capabilities.ts';
+import { type Field, readFilter } from '../../../fields/fieldTypes.ts';
 import { suggest } from './mistakes.ts';
 
 /** The mistakes of a value, if any. Values of a value list are not checked, because users keep them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { numberTypes } from '../../fields/fieldTypes.ts';
-import { type ParsedSchema, parseSchema } from '../parse/parseSchema.ts';
-import { mistakeLine } from './mistakes.ts';
+import { numberTypes } from '../../../fields/fieldTypes.ts';
+import { type ParsedSchema, parseSchema } from '../../parse/parseSchema.ts';
+import { mistakeLine } from '../shared/mistakes.ts';
 
 const select = (name: string, options: string[], more: object = {}) => ({
   name,

@@ -1,7 +1,7 @@
-import { numberStyleOf } from '../../fields/capabilities.ts';
-import { findField, type Module, type Schema, targetOf } from '../model.ts';
-import { rowsLinkOf } from '../read/documentRows.ts';
-import type { Finding } from './mistakes.ts';
+import { numberStyleOf } from '../../../fields/capabilities.ts';
+import { findField, type Module, type Schema, targetOf } from '../../model.ts';
+import { rowsLinkOf } from '../../read/documentRows.ts';
+import type { Finding } from '../shared/mistakes.ts';
 
 /** A field of a module, by the key that names it; either may be unknown, which other checks say. */
 type Named = [path: string, module: Module | undefined, name: string | undefined];

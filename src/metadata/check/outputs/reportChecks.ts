@@ -1,29 +1,18 @@
-import { isDay, isReference } from '../../fields/capabilities.ts';
-import { type Field, fieldTypeOf } from '../../fields/fieldTypes.ts';
-import { resultField } from '../../fields/plainFields.ts';
-import type { ValueKind } from '../../fields/shared/fieldType.ts';
-import { type FormulaKind, fieldsOfFormula } from '../../fields/shared/formula/formula.ts';
-import { parseFormula } from '../../fields/shared/formula/parseFormula.ts';
-import {
-  movedFacts,
-  type Report,
-  type ReportColumn,
-  type ReportDimension,
-  type ReportFact,
-  type ReportFilter,
-  type ReportMeasure,
-} from '../keys/reportKeys.ts';
-import { findField, type Module, type Schema, targetOf } from '../model.ts';
-import { documentWithRows } from '../read/documentRows.ts';
-import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
-import { valueKindOf } from '../read/fields/valueKind.ts';
-import { columnField, factField, fieldAt, filterField, measureField } from '../read/reportFields.ts';
-import { kindOfShown } from '../read/rules/formulaFields.ts';
-import { checkKinds } from './checkFormula.ts';
-import { isParty } from './checkOwed.ts';
-import { checkValue } from './checkValue.ts';
-import { type Finding, unknown } from './mistakes.ts';
-import { unknownGroup } from './placeChecks.ts';
+import { isReference } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { resultField } from '../../../fields/plainFields.ts';
+import { type FormulaKind, fieldsOfFormula } from '../../../fields/shared/formula/formula.ts';
+import { parseFormula } from '../../../fields/shared/formula/parseFormula.ts';
+import type { Report, ReportColumn, ReportDimension, ReportFilter, ReportMeasure } from '../../keys/reportKeys.ts';
+import { type Module, type Schema, targetOf } from '../../model.ts';
+import { isParty } from '../../read/documentRows.ts';
+import { displayedFieldOf } from '../../read/fields/displayedFieldOf.ts';
+import { columnField, factField, fieldAt, filterField, measureField } from '../../read/reportFields.ts';
+import { kindOfShown } from '../../read/rules/formulaFields.ts';
+import { checkKinds } from '../shared/checkFormula.ts';
+import { checkValue } from '../shared/checkValue.ts';
+import { type Finding, unknown, unknownGroup } from '../shared/mistakes.ts';
+import { exactlyOne, isNumericKind, ReportNames } from './ReportNames.ts';
 
 /** The mistakes of a chart, checked as if it were the report's own. */
 export function checkChart(schema: Schema, report: Report, chart: NonNullable<Report['chart']>): Finding[] {
@@ -48,11 +37,13 @@ class Check {
   readonly #schema: Schema;
   readonly #report: Report;
   readonly #module: Module;
+  readonly #names: ReportNames;
 
   constructor(schema: Schema, report: Report, module: Module) {
     this.#schema = schema;
     this.#report = report;
     this.#module = module;
+    this.#names = new ReportNames(schema, report, module);
   }
 
   all(): Finding[] {
@@ -72,7 +63,7 @@ class Check {
       ...this.#sort(),
       ...this.#subtotals(),
       ...this.chart(),
-      ...(opens === undefined ? [] : this.#reference('opens', opens)),
+      ...(opens === undefined ? [] : this.#names.checkReference('opens', opens)),
     ];
   }
 
@@ -82,7 +73,7 @@ class Check {
       const message = `is of the parties of documents with a "payment"; "${this.#module.name}" is none`;
       return [{ path: 'statement', message, about: this.#module.name }];
     }
-    if (!asOf || this.#module.stock || this.#isRows() || isParty(this.#schema, this.#module)) return [];
+    if (!asOf || this.#module.stock || this.#names.isRows() || isParty(this.#schema, this.#module)) return [];
     const message = `"${this.#module.name}" holds neither items nor rows of a document; leave it out`;
     return [{ path: 'asOf', message, about: this.#module.name }];
   }
@@ -90,41 +81,15 @@ class Check {
   #adjusted(): Finding[] {
     const { adjusted, groupBy, asOf } = this.#report;
     if (adjusted === undefined) return [];
-    if (!groupBy || asOf || !this.#factsOfRows().includes('cost')) {
+    if (!groupBy || asOf || !this.#names.factsOfRows().includes('cost')) {
       return [{ path: 'adjusted', message: 'is for grouped reports over rows whose costs are logged; leave it out' }];
     }
-    return this.#day('adjusted', adjusted);
-  }
-
-  #known(path: string, fact: ReportFact): Finding[] {
-    const { asOf } = this.#report;
-    const offered = this.#offered();
-    if (offered.includes(fact)) return [];
-    return [{ path, message: `"${fact}" is not known of ${this.#module.name} here; ${factHint(asOf, offered)}` }];
-  }
-
-  #offered(): readonly string[] {
-    const { asOf, statement } = this.#report;
-    if (statement) return lineFacts;
-    if (!asOf) return this.#factsOfRows();
-    if (this.#module.stock) return factsOf(this.#module.stock);
-    return this.#isRows() ? rowFacts : partyFacts;
-  }
-
-  #isRows(): boolean {
-    return documentWithRows(this.#schema, this.#module.name) !== undefined;
-  }
-
-  #factsOfRows(rows = this.#module): string[] {
-    const document = documentWithRows(this.#schema, rows.name)?.document;
-    if (!document) return [];
-    const items = targetOf(this.#schema, findField(rows, document.items.item));
-    return ['returned', ...(items?.stock?.cost === undefined ? [] : ['cost', 'cost_adjustment'])];
+    return this.#names.checkDay('adjusted', adjusted);
   }
 
   #column(column: ReportColumn, index: number): Finding[] {
     const at = `columns[${index}] (${column.name})`;
-    const found = this.#source(at, column, ['field', 'fact', 'days', 'aged', 'rows', 'formula']);
+    const found = this.#names.checkSource(at, column, ['field', 'fact', 'days', 'aged', 'rows', 'formula']);
     if (column.aged && (!this.#report.asOf || !isParty(this.#schema, this.#module))) {
       found.push({ path: `${at}.aged`, message: 'is for reports with a day over a party; leave it out' });
     }
@@ -137,12 +102,17 @@ class Check {
     if (column.otherwise !== undefined) found.push(...this.#otherwise(`${at}.otherwise`, column));
     for (const key of ['from', 'to'] as const) {
       const path = column.days?.[key];
-      if (path !== undefined) found.push(...this.#day(`${at}.days.${key}`, path));
+      if (path !== undefined) found.push(...this.#names.checkDay(`${at}.days.${key}`, path));
     }
     if (column.rows) found.push(...this.#rows(`${at}.rows`, column.rows));
     const before = this.#columnsBefore(index);
     if (column.formula !== undefined) found.push(...this.#formula(`${at}.formula`, column.formula, before, column));
-    if (found.length === 0 && column.total !== undefined && column.total !== 'formula' && !this.#isNumber(column)) {
+    if (
+      found.length === 0 &&
+      column.total !== undefined &&
+      column.total !== 'formula' &&
+      !this.#names.isNumber(column)
+    ) {
       found.push({ path: `${at}.total`, message: 'is of numbers only; leave it out' });
     }
     if (column.total === 'formula' && column.formula === undefined) {
@@ -155,15 +125,15 @@ class Check {
   /** The formula of a total reads the totals of other columns, which are numbers. */
   #totalOf(at: string, column: ReportColumn): Finding[] {
     const names = [column.name, ...fieldsOfFormula(parseFormula(column.formula ?? ''))];
-    const other = this.#report.columns.find((one) => names.includes(one.name) && !this.#isNumber(one));
+    const other = this.#report.columns.find((one) => names.includes(one.name) && !this.#names.isNumber(one));
     return other ? [{ path: at, message: `"${other.name}" is no number; leave the total out` }] : [];
   }
 
   #otherwise(at: string, { field = '', otherwise = '' }: ReportColumn): Finding[] {
-    const found = this.#path(at, otherwise, this.#module);
-    const [kind, other] = [field, otherwise].map((path) => this.#kindAt(this.#module, path));
+    const found = this.#names.checkPath(at, otherwise, this.#module);
+    const [kind, other] = [field, otherwise].map((path) => this.#names.kindAt(this.#module, path));
     if (found.length > 0 || kind === undefined || kind === other) return found;
-    if (isNumeric(kind) && isNumeric(other)) return [];
+    if (isNumericKind(kind) && isNumericKind(other)) return [];
     return [{ path: at, message: `is of another kind than "${field}"; name a field of the same one` }];
   }
 
@@ -188,45 +158,41 @@ class Check {
     if (fact !== undefined && sum !== undefined) {
       return [{ path: at, message: 'has a sum and a fact; leave out one of the two' }];
     }
-    if (fact !== undefined && rows && !this.#factsOfRows(rows).includes(fact)) {
+    if (fact !== undefined && rows && !this.#names.factsOfRows(rows).includes(fact)) {
       return [{ path: `${at}.fact`, message: `"${fact}" is not known of ${rows.name}; leave it out` }];
     }
     if (sum === undefined || !rows) return [];
-    const found = this.#path(`${at}.sum`, sum, rows);
-    if (found.length > 0 || isNumeric(this.#kindAt(rows, sum))) return found;
+    const found = this.#names.checkPath(`${at}.sum`, sum, rows);
+    if (found.length > 0 || isNumericKind(this.#names.kindAt(rows, sum))) return found;
     return [{ path: `${at}.sum`, message: `"${sum}" is no number; name a field that is` }];
   }
 
   #filter(filter: ReportFilter, at: string): Finding[] {
-    const found = this.#source(at, filter, ['field', 'fact']);
+    const found = this.#names.checkSource(at, filter, ['field', 'fact']);
     if (typeof filter.default === 'string' && filter.fact !== undefined && !['since', 'day'].includes(filter.fact))
       found.push({ path: `${at}.default`, message: 'is a range of days; give a list of values' });
     if (typeof filter.default === 'string' && filter.field !== undefined)
-      found.push(...this.#day(`${at}.default`, filter.field));
+      found.push(...this.#names.checkDay(`${at}.default`, filter.field));
     if (found.length > 0 || !Array.isArray(filter.default)) return found;
-    return this.#values(`${at}.default`, filterField(this.#schema, this.#report, filter), filter.default);
+    return valueFindings(`${at}.default`, filterField(this.#schema, this.#report, filter), filter.default);
   }
 
   #where(one: Report['where'][number], at: string): Finding[] {
-    const found = [...this.#source(at, one, ['field', 'fact']), ...exactlyOne(at, one, ['is', 'atLeast'])];
+    const found = [...this.#names.checkSource(at, one, ['field', 'fact']), ...exactlyOne(at, one, ['is', 'atLeast'])];
     if (found.length > 0) return found;
     const end = one.field === undefined ? undefined : fieldAt(this.#schema, this.#module, one.field);
     const field = end
       ? displayedFieldOf(this.#schema, end.module, end.field)
       : factField(this.#schema, this.#report, one.fact ?? 'status');
-    if (one.is) return this.#values(`${at}.is`, field, one.is);
-    if (end && isNumeric(this.#kindAt(this.#module, one.field ?? ''))) return [];
+    if (one.is) return valueFindings(`${at}.is`, field, one.is);
+    if (end && isNumericKind(this.#names.kindAt(this.#module, one.field ?? ''))) return [];
     return [{ path: `${at}.atLeast`, message: `"${field.name}" is no number; say what it is` }];
   }
 
-  #values(path: string, field: Field, values: readonly (string | number | boolean)[]): Finding[] {
-    return values.flatMap((value) => checkValue(field, value).map((message) => ({ path, message })));
-  }
-
   #dimension(dimension: ReportDimension, at: string): Finding[] {
-    const found = this.#source(at, dimension, ['field', 'month', 'fact', 'days']);
-    if (dimension.days) found.push(...this.#known(at, 'days'));
-    return dimension.month === undefined ? found : [...found, ...this.#day(`${at}.month`, dimension.month)];
+    const found = this.#names.checkSource(at, dimension, ['field', 'month', 'fact', 'days']);
+    if (dimension.days) found.push(...this.#names.checkFact(at, 'days'));
+    return dimension.month === undefined ? found : [...found, ...this.#names.checkDay(`${at}.month`, dimension.month)];
   }
 
   #measures(): Finding[] {
@@ -258,7 +224,7 @@ class Check {
             this.#report.columns.map((one) => one.name),
           ),
         );
-      else if (!this.#isNumber(column) && !(endsOfDays.includes(key) && this.#isDay(column)))
+      else if (!this.#names.isNumber(column) && !(endsOfDays.includes(key) && this.#names.isDay(column)))
         found.push({ path: `${at}.${key}`, message: `"${name}" is no number; name a column that is` });
     }
     const before = (this.#report.measures ?? [])
@@ -312,73 +278,6 @@ class Check {
     return chart.by ? [...found, ...this.#dimension(chart.by, 'chart.by')] : found;
   }
 
-  /** Exactly one of the keys is there, and the field or fact that it names exists. */
-  #source(
-    at: string,
-    described: { field?: string | undefined; fact?: ReportFact | undefined },
-    keys: readonly string[],
-  ): Finding[] {
-    return [
-      ...exactlyOne(at, described, keys),
-      ...(described.field === undefined ? [] : this.#path(`${at}.field`, described.field, this.#module)),
-      ...(described.fact === undefined ? [] : this.#known(`${at}.fact`, described.fact)),
-    ];
-  }
-
-  #path(at: string, path: string, from: Module): Finding[] {
-    const names = path.split('.');
-    for (let depth = 1; depth <= names.length; depth += 1) {
-      const module = depth === 1 ? from : targetAt(this.#schema, from, names.slice(0, depth - 1).join('.'));
-      if (!module) return this.#noModule(at, names.slice(0, depth - 1), from);
-      const name = names[depth - 1] ?? '';
-      if (!findField(module, name)) {
-        return [
-          unknown(
-            at,
-            `field of ${module.name}`,
-            name,
-            module.fields.map((field) => field.name),
-            `${module.name}.${name}`,
-          ),
-        ];
-      }
-    }
-    return this.#shown(at, path, from);
-  }
-
-  /** Nothing is behind the end of a path. Where it is a reference, the file that has it is told which module is missing. */
-  #noModule(at: string, names: readonly string[], from: Module): Finding[] {
-    if (isReference(fieldAt(this.#schema, from, names.join('.'))?.field)) return [];
-    return [{ path: at, message: `"${names.at(-1)}" is no reference, so nothing is behind it`, about: from.name }];
-  }
-
-  /** A report holds no secret values, and no lists or objects, which have no order. */
-  #shown(at: string, path: string, from: Module): Finding[] {
-    const end = fieldAt(this.#schema, from, path);
-    const shown = end && displayedFieldOf(this.#schema, end.module, end.field);
-    if (!shown || (!fieldTypeOf(shown).secret && this.#kindAt(from, path) !== 'jsonb')) return [];
-    return [{ path: at, message: `"${path}" (${shown.type}) has no place in a report; name another field` }];
-  }
-
-  /** The kind of value at the end of a path; undefined where there is none. */
-  #kindAt(from: Module, path: string): ValueKind | undefined {
-    const end = fieldAt(this.#schema, from, path);
-    return end && valueKindOf(this.#schema, end.module, end.field);
-  }
-
-  #reference(at: string, path: string): Finding[] {
-    const found = this.#path(at, path, this.#module);
-    if (found.length > 0 || targetAt(this.#schema, this.#module, path)) return found;
-    return [{ path: at, message: `"${path}" is no reference; name one` }];
-  }
-
-  #day(at: string, path: string): Finding[] {
-    const found = this.#path(at, path, this.#module);
-    const end = fieldAt(this.#schema, this.#module, path);
-    if (!end || found.length > 0 || isDay(displayedFieldOf(this.#schema, end.module, end.field))) return found;
-    return [{ path: at, message: `"${path}" is no date; name one` }];
-  }
-
   /** @param before the columns or measures that the formula can read */
   #formula(
     at: string,
@@ -398,20 +297,17 @@ class Check {
     return checkKinds(at, formula, kindOf, wanted).map(({ path, message }) => ({ path, message }));
   }
 
-  #isDay(column: ReportColumn): boolean {
-    return isDay(columnField(this.#schema, this.#report, column));
-  }
-
-  #isNumber(column: ReportColumn): boolean {
-    return isNumeric(valueKindOf(this.#schema, this.#module, columnField(this.#schema, this.#report, column)));
-  }
-
   #twice(at: string, entries: readonly { name: string }[]): Finding[] {
     const names = entries.map(({ name }) => name);
     return names.flatMap((name, index) =>
       names.indexOf(name) < index ? [{ path: at, message: `"${name}" is there twice; rename one of the two` }] : [],
     );
   }
+}
+
+/** The values that the field cannot have. */
+function valueFindings(path: string, field: Field, values: readonly (string | number | boolean)[]): Finding[] {
+  return values.flatMap((value) => checkValue(field, value).map((message) => ({ path, message })));
 }
 
 function kindOfColumn(columns: readonly Field[], name: string): FormulaKind {
@@ -421,38 +317,8 @@ function kindOfColumn(columns: readonly Field[], name: string): FormulaKind {
   return kind;
 }
 
-const rowFacts: readonly string[] = ['since', 'days', ...movedFacts];
-
-/** What the ledger says of a party, and in a line of a statement. */
-const partyFacts: readonly string[] = ['balance', 'credit'];
-const lineFacts: readonly string[] = ['party', 'day', 'kind', 'code', 'charged', 'settled', 'balance'];
-
 /** The measures that fit columns of days as well as numbers. */
 const endsOfDays: readonly string[] = ['least', 'most'];
-
-/** The cost of an item is known only where its changes are logged. */
-function factsOf({ cost }: NonNullable<Module['stock']>): string[] {
-  return ['status', 'ownership', 'holder', 'since', 'days', ...(cost === undefined ? [] : ['cost'])];
-}
-
-function isNumeric(kind: ValueKind | undefined): boolean {
-  return kind === 'integer' || kind === 'numeric';
-}
-
-function factHint(asOf: boolean, offered: readonly string[]): string {
-  if (offered.length > 0) return `use one of: ${offered.join(', ')}`;
-  return asOf ? 'leave it out' : 'add "asOf": true, or leave it out';
-}
-
-/** The module that the reference at the end of the path points to. */
-function targetAt(schema: Schema, from: Module, path: string): Module | undefined {
-  return targetOf(schema, fieldAt(schema, from, path)?.field);
-}
-
-function exactlyOne(at: string, described: object, keys: readonly string[]): Finding[] {
-  const there = Object.entries(described).filter(([key, value]) => keys.includes(key) && value !== undefined);
-  return there.length === 1 ? [] : [{ path: at, message: `needs exactly one of ${keys.join(', ')}` }];
-}
 
 /** What a point of a chart has beside its values. */
 const pointNames: readonly string[] = ['key', 'label', 'other'];

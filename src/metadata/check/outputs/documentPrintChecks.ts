@@ -1,10 +1,10 @@
-import { holdsPhotos } from '../../fields/capabilities.ts';
-import { namesInTerm, termWords } from '../keys/documentPrintKeys.ts';
-import type { DocumentTemplate } from '../keys/printKeys.ts';
-import { findField, type Module, type Schema, targetOf } from '../model.ts';
-import { rowsLinkOf } from '../read/documentRows.ts';
-import { type Finding, suggest, unknown } from './mistakes.ts';
-import { canBeAdded, checkName, twice } from './nameChecks.ts';
+import { holdsPhotos } from '../../../fields/capabilities.ts';
+import { namesInTerm, termWords } from '../../keys/documentPrintKeys.ts';
+import type { DocumentTemplate } from '../../keys/printKeys.ts';
+import { findField, type Module, type Schema, targetOf } from '../../model.ts';
+import { rowsLinkOf } from '../../read/documentRows.ts';
+import { type Finding, suggest, unknown } from '../shared/mistakes.ts';
+import { canBeAdded, checkName, twice } from '../shared/nameChecks.ts';
 
 /** Every name in a printed document, in each of the modules that it is for. */
 export function checkDocumentPrint(schema: Schema, print: DocumentTemplate): Finding[] {
