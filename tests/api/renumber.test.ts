@@ -45,12 +45,47 @@ const tray = {
   renumber: { field: 'tray_no', links: ['box'] },
 };
 
+const text = (name: string, more: object = {}) => ({ name, type: 'input', label: name, ...more });
+const choice = (name: string, options: string[], more: object = {}) => ({
+  ...{ name, type: 'select', label: name, options, default: options[0] },
+  ...more,
+});
+
+/** Items of another stock, whose file says of the parts of its sets only which reference they have. */
+const pieces = (name: string, more: { number?: object; renumber?: object }) => ({
+  name,
+  label: name,
+  recordLabel: 'piece_no',
+  fields: [
+    text('piece_no', { required: true, ...more.number }),
+    choice('state', ['Here', 'Draft', 'Off'], { readOnly: true }),
+    choice('lot', ['One', 'Many']),
+    {
+      ...{ name: 'whole_id', type: 'searchable-select', module: name, label: 'Whole', readOnly: 'after-create' },
+      display: [{ field: 'piece_no', as: 'whole_no' }],
+    },
+    { name: 'cost', type: 'money', label: 'Cost' },
+  ],
+  unique: [{ fields: ['piece_no'], when: { field: 'whole_id', is: null } }],
+  list: { columns: ['piece_no'] },
+  tabs: [{ name: 'main-info', label: 'Main Info', fields: ['piece_no', 'lot', 'cost'] }],
+  links: [{ name: 'part', label: 'Part', module: name, by: 'whole_id', add: 'modal', columns: ['piece_no'] }],
+  stock: {
+    ...{ status: 'state', opening: 'Here', pending: 'Draft', dropped: 'Off', parent: 'whole_id', cost: 'cost' },
+    transform: { grouping: 'lot', single: 'One', set: 'Many', form: ['piece_no'] },
+  },
+  ...(more.renumber && { renumber: more.renumber }),
+});
+
+const watch = pieces('watch', { number: { readOnly: 'after-create' }, renumber: { field: 'piece_no' } });
+const coin = pieces('coin', {});
+
 describeShippedDatabases((open) => {
   describe('LOW-03 the number of another module', () => {
     let call: CallApi;
 
     beforeAll(async () => {
-      const opened = await openHouse(open, await schemaWith([tray]));
+      const opened = await openHouse(open, await schemaWith([tray, watch, coin]));
       call = opened.call;
       return opened.close;
     });
@@ -98,6 +133,43 @@ describeShippedDatabases((open) => {
         const { status, headers } = await call('PATCH', path, {});
         expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
       }
+    });
+
+    const combined = async (module: string, numbers: string[], set: string) => {
+      const items: number[] = [];
+      for (const piece_no of numbers) items.push((await call('POST', module, { piece_no })).body.id);
+      const { status, body } = await call('POST', `${module}/transform`, {
+        ...{ kind: 'combine', items },
+        values: { piece_no: set },
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return { id: body.set.id as number, parts: items };
+    };
+    const numbersOf = async (module: string, ids: readonly number[]) => {
+      const { body } = await call('GET', `${module}?filter=${JSON.stringify({ id: ids })}&sort=["id","ASC"]`);
+      return body.map((record: { piece_no: string }) => record.piece_no);
+    };
+    const findings = async () => (await call('GET', 'common/stock-check')).body.findings;
+
+    it('INV-05 of a set is that of its parts too, which the file need not say', async () => {
+      const { id, parts } = await combined('watch', ['W1', 'W2'], 'SET');
+      expect((await call('PATCH', `watch/${id}/update-piece-no`, { piece_no: 'COL' })).status).toBe(200);
+      const added = await call('POST', 'watch', { whole_id: id, piece_no: 'W3' });
+      expect(added.body).toMatchObject({ piece_no: 'COL', state: 'Here' });
+      expect(await numbersOf('watch', [id, ...parts])).toEqual(['COL', 'COL', 'COL']);
+      expect(await findings()).toEqual([]);
+    });
+
+    it('INV-05 of a set that a form changes is that of its parts too, and that of a part is changed with its set', async () => {
+      const { id, parts } = await combined('coin', ['C1', 'C2'], 'ROLL');
+      expect((await call('PUT', `coin/${id}`, { piece_no: 'PURSE' })).status).toBe(200);
+      expect(await numbersOf('coin', [id, ...parts])).toEqual(['PURSE', 'PURSE', 'PURSE']);
+      const { status, body } = await call('PUT', `coin/${parts[0]}`, { piece_no: 'C9' });
+      expect([status, body.message]).toEqual([
+        409,
+        'Item PURSE is part of a set and has its number. Change the number of the set.',
+      ]);
+      expect(await findings()).toEqual([]);
     });
 
     it('is in the OpenAPI document beside that of the items', async () => {

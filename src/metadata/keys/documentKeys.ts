@@ -32,7 +32,8 @@ export const stockKeys = z.strictObject({
   /** The status of an item that was made inside a document which is Canceled. */
   dropped: statusValue,
   /**
-   * The reference to the set that an item is part of. Parts follow their set and do not stand in documents one by one.
+   * The reference to the set that an item is part of. Parts follow their set, have its number (`recordLabel`), and do not stand
+   * in documents one by one.
    */
   parent: fieldName.optional(),
   /**

@@ -11,6 +11,7 @@ import { archivedField } from '../read/archived.ts';
 import { firstStatuses } from '../read/firstStatuses.ts';
 import { storedNames } from '../read/rules/recordFormula.ts';
 import { isWritable } from '../read/rules/validateRecord.ts';
+import { withPartsOfSets } from './withPartsOfSets.ts';
 
 type ParsedModule = z.output<typeof moduleKeys>;
 
@@ -69,7 +70,7 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
     count: parsed.count,
   };
   const rules = (parsed.rules ?? []).map((rule) => ({ ...rule, field: rule.field ?? lastWritten(module, rule.when) }));
-  return { ...module, rules };
+  return withPartsOfSets({ ...module, rules });
 }
 
 /** A status that the server writes has a first value, which the file need not say twice. */

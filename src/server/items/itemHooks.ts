@@ -18,6 +18,7 @@ import {
   type WrittenRows,
 } from '../records/recordsContext.ts';
 import { trackParts } from './linkTrackingHooks.ts';
+import { numberParts } from './renumberRecord.ts';
 
 type Tracking = NonNullable<StockDescriptor['tracking']>;
 
@@ -28,7 +29,10 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
   const parent = plan.parent?.name;
   const { transform, tracking } = plan.stock;
   // A cost is logged behind the one before, so whoever changes it locks the item first.
-  const followed = new Set([transform?.grouping, plan.cost?.name, ...(tracking?.fields ?? [])]);
+  const followed = new Set([
+    ...[transform?.grouping, plan.cost?.name, parent === undefined ? undefined : plan.label.name],
+    ...(tracking?.fields ?? []),
+  ]);
   return {
     alongside: (written) => [
       ...(hasCosts(plan) && writesCost(plan, written) ? [costsAlongside(plan, written)] : []),
@@ -64,6 +68,7 @@ export function itemHooks(schema: Schema, module: Module): ModuleHooks | undefin
 
     async beforeUpdate(context, stored, values) {
       await refuseOtherGrouping(context, plan, stored, values);
+      await numberParts(context, plan, stored, values);
       await trackEdits(context, plan, stored, values);
     },
 

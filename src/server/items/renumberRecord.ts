@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { linkOf } from '../../metadata/model.ts';
+import { linkOf, type Module } from '../../metadata/model.ts';
 import { type NumberedModule, numberMistake } from '../../metadata/read/renumbering.ts';
 import { renumberType } from '../../metadata/read/trackingTypes.ts';
 import { tableOf } from '../database/structure/sqlNames.ts';
-import { stockPlanOf } from '../documents/plan/documentPlan.ts';
+import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { trackItems } from '../documents/status/trackItems.ts';
 import { conflict, notFound, Refusal } from '../errors.ts';
 import { getRecord } from '../records/read/getRecord.ts';
@@ -40,11 +40,33 @@ export async function renumberRecord(
     if (!own) throw notFound();
     if (own.whole !== null) throw conflict('stock.numberOfPart', { item: own.number });
     refuseMistake(module, number, own.number);
-    await store(inside, module, records, number);
+    await store(inside, module, module.renumber.field, records, number);
     await trackNumber(inside, module, own, number);
     inside.publish?.({ module: module.name, ids: records.map((record) => record.id), action: 'update' });
     return getRecord(inside, module.name, id);
   });
+}
+
+/**
+ * Lets the parts of a set follow where a form, and no call of its own, changes the number of the set. Throws 409 where the item
+ * is a part itself.
+ */
+export async function numberParts(
+  context: RecordsContext,
+  { module, label, table, parent }: StockPlan,
+  stored: ApiRecord,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const [current, number] = [stored[label.name], values[label.name]];
+  if (!parent || typeof number !== 'string' || number === current) return;
+  if (stored[parent.name] !== null) throw conflict('stock.numberOfPart', { item: String(current) });
+  const { rows: parts } = await sql<Pick<Numbered, 'id' | 'number'>>`
+    select id, ${label.sql} as number from ${table} where ${parent.sql} = ${stored.id} order by id for update`.execute(
+    handleOf(context),
+  );
+  if (parts.length === 0) return;
+  await store(context, module, label.name, parts, number);
+  context.publish?.({ module: module.name, ids: parts.map(({ id }) => id), action: 'update' });
 }
 
 /** Numbers are texts; clients may send them as JSON numbers. */
@@ -64,7 +86,10 @@ const numberRef = (module: NumberedModule) => sql.ref(module.renumber.field);
 
 /** The record, and the rows that have its number. Nobody else can change them until the transaction ends. */
 async function lockRecords(context: RecordsContext, module: NumberedModule, id: number): Promise<Numbered[]> {
-  const references = (module.renumber.links ?? []).map((name) => sql.ref(linkOf(module, name).by));
+  const names = new Set((module.renumber.links ?? []).map((name) => linkOf(module, name).by));
+  if (module.stock?.parent !== undefined && module.renumber.field === module.recordLabel)
+    names.add(module.stock.parent);
+  const references = [...names].map((name) => sql.ref(name));
   const places: RawBuilder<unknown>[] = [sql.ref('id'), ...references].map((column) => sql`${column} = ${id}`);
   const status = module.stock ? sql.ref(module.stock.status) : sql`null`;
   const whole = module.stock?.parent === undefined ? sql`null` : sql.ref(module.stock.parent);
@@ -76,18 +101,18 @@ async function lockRecords(context: RecordsContext, module: NumberedModule, id: 
 
 async function store(
   context: RecordsContext,
-  module: NumberedModule,
-  records: readonly Numbered[],
+  module: Module,
+  name: string,
+  records: readonly Pick<Numbered, 'id' | 'number'>[],
   number: string,
 ): Promise<void> {
-  const name = module.renumber.field;
   const ids = records.map(({ id }) => id);
   const changes = records.map((record) =>
     JSON.stringify(fieldChanges(module, { [name]: record.number }, { [name]: number })),
   );
   try {
     await sql`
-      update ${tableOf(module.name)} set ${numberRef(module)} = ${number}, "_version" = "_version" + 1, updated_at = now()
+      update ${tableOf(module.name)} set ${sql.ref(name)} = ${number}, "_version" = "_version" + 1, updated_at = now()
       where id = any (${ids}::integer[])`.execute(handleOf(context));
   } catch (error) {
     throw writeRefusal(error, module);
