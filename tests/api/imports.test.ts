@@ -295,6 +295,54 @@ describeShippedDatabases((open) => {
       expect(await total(`purchase-item?filter={"purchase_id":${purchase.id}}`)).toBe(0);
     });
 
+    it('SCH-08 adds rows of a sale by the numbers of their stones, and changes the prices of those that it has', async () => {
+      const { id: customer } = await house.customer('Row Buyers');
+      const sale = await house.document('sale', customer);
+      const stones = [await house.item(), await house.item(), await house.item(), await house.item()];
+      const parts = stones.slice(2).map(({ id }) => id);
+      const combined = await call('POST', 'inventory/transform', {
+        ...{ kind: 'combine', items: parts },
+        values: { item_no: '855001', type: 'Ruby' },
+      });
+      expect(combined.status, JSON.stringify(combined.body)).toBe(200);
+      const numbers = [stones[0].item_no, stones[1].item_no, '855001'];
+      const values = JSON.stringify({ sale_id: sale.id });
+      const imported = async (rows: string[][]) => {
+        const content = csvOf([['Item No', 'Sale Price'], ...rows]);
+        const { body } = await files.send('sale-item/import', { content, fields: { values } });
+        return [body.created, body.updated, body.unchanged, body.errors];
+      };
+      expect(
+        await imported([
+          [numbers[0], '100'],
+          [numbers[2], '300'],
+          ['859999', '1'],
+        ]),
+      ).toEqual([
+        ...[2, 0, 0],
+        [{ row: 4, column: 'Item No', field: 'inventory_id', message: 'Nothing is called “859999” here.' }],
+      ]);
+      expect(
+        await imported([
+          [numbers[0], '100'],
+          [numbers[2], '300'],
+        ]),
+      ).toEqual([2, 0, 0, []]);
+      expect(
+        await imported([
+          [numbers[0], '100'],
+          [numbers[1], '200'],
+          [numbers[2], '350'],
+        ]),
+      ).toEqual([1, 1, 1, []]);
+      const rows = await house.seen(`sale-item?filter={"sale_id":${sale.id}}&sort=["id","ASC"]`);
+      expect(rows.map(({ inventory_id, sale_price }: never) => [inventory_id, sale_price])).toEqual([
+        [stones[0].id, 100],
+        [combined.body.set.id, 350],
+        [stones[1].id, 200],
+      ]);
+    });
+
     it('SCH-08 takes the value that is written as in the file, where two differ in large and small letters alone', async () => {
       for (const value of ['Tealish', 'tealish'])
         await house.create('valuelist', { valuelist_name: 'Inventory - Color', value });

@@ -2,6 +2,7 @@ import { plainWord, type Writing } from '../../fields/readWritten.ts';
 import type { Choice } from '../../fields/shared/choices.ts';
 import { type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { holdsListNames, listOf, namesOfLists } from '../../metadata/read/valueLists.ts';
+import { documentOfRows } from '../documents/plan/documentPlan.ts';
 import { readListedChoices, withLabels } from '../records/read/readListedChoices.ts';
 import type { RecordsContext } from '../records/recordsContext.ts';
 import type { View } from '../rights/View.ts';
@@ -32,6 +33,8 @@ export interface ImportJob {
   key: MappedColumn | undefined;
   writing: Writing;
   labels: LabelResolver;
+  /** Of rows of a document: their reference to the item, and that of parts to their set, which no document lists. */
+  items: { field: string; parent: string | undefined } | undefined;
   /** Which value of a value list, or which name of a list, a text means: for each target that has such. */
   meanings: ReadonlyMap<string, Meaning>;
   /** Which row of the file has a value that only one record may have. */
@@ -47,6 +50,7 @@ export async function importJobOf(context: RecordsContext, view: View, stored: S
     if (!target || (target.isKeyOnly && target.name !== key)) return [];
     return [{ at, target }];
   });
+  const document = documentOfRows(context.schema, moduleOf(context.schema, stored.module));
   return {
     view,
     labelled: await withLabels({ ...context, schema: view.seen }),
@@ -56,6 +60,7 @@ export async function importJobOf(context: RecordsContext, view: View, stored: S
     key: key === null ? undefined : columns.find(({ target }) => target.name === key),
     writing: effectiveWriting(stored, targets),
     labels: new LabelResolver(),
+    items: document && { field: document.document.items.item, parent: document.stock.stock.parent },
     meanings: await meaningsOf(context, view.seen, columns),
     taken: new Map(),
   };

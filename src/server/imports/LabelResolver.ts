@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReferenceField } from '../../fields/capabilities.ts';
 import { type ParseResult, refuse } from '../../fields/shared/fieldType.ts';
 import { composed } from '../../fields/shared/readText.ts';
-import { moduleOf } from '../../metadata/model.ts';
+import { findField, moduleOf } from '../../metadata/model.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import { comparingTexts } from './comparingTexts.ts';
@@ -20,19 +20,22 @@ export class LabelResolver {
   /**
    * What each text means for the reference.
    * @param context with the schema that reads: a record that the user does not see is not found
+   * @param parent the reference of parts to their set, where parts are not meant: they have the label of their set
    */
   async resolve(
     context: RecordsContext,
     field: ReferenceField,
     texts: readonly string[],
+    parent?: string,
   ): Promise<Map<string, ParseResult>> {
     const labels = [...new Set(texts.map((text) => text.trim()).filter((text) => text !== '' && !isId(text)))];
-    const key = `${field.module} ${JSON.stringify(field.filter ?? {})}`;
+    const key = `${field.module} ${JSON.stringify([field.filter ?? {}, parent])}`;
     const known = this.#found.get(key) ?? new Map<string, number[]>();
     this.#found.set(key, known);
     for (const ignoreCase of [false, true]) {
       const unknown = labels.filter((label) => !known.has(label));
-      for (const [label, ids] of await idsOf(context, field, unknown, ignoreCase)) known.set(label, ids);
+      for (const [label, ids] of await idsOf(context, field, { labels: unknown, ignoreCase, parent }))
+        known.set(label, ids);
     }
     return new Map(texts.map((text) => [text, resultFor(text.trim(), known)]));
   }
@@ -55,14 +58,14 @@ function resultFor(text: string, known: ReadonlyMap<string, number[]>): ParseRes
 async function idsOf(
   context: RecordsContext,
   field: ReferenceField,
-  labels: readonly string[],
-  ignoreCase: boolean,
+  { labels, ignoreCase, parent }: { labels: readonly string[]; ignoreCase: boolean; parent: string | undefined },
 ): Promise<Map<string, number[]>> {
   if (labels.length === 0) return new Map();
   const module = moduleOf(context.schema, field.module);
   const record = RecordSql.of(context.schema, module, 't');
   const label = record.text(module.recordLabel);
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => record.condition({ field: name, is }));
+  if (findField(module, parent ?? '')) conditions.push(sql`${record.value(parent ?? '')} is null`);
   const texts = labels.map((text) => (ignoreCase ? composed(text).toLowerCase() : text));
   const matches = ignoreCase ? sql`lower(${label})` : label;
   const where = sql.join([sql`${matches} = any (${texts}::text[])`, ...conditions], sql` and `);

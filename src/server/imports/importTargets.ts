@@ -1,8 +1,16 @@
-import { hasRows, holdsFiles, isChoices, isReference, isSecret } from '../../fields/capabilities.ts';
+import {
+  hasRows,
+  holdsFiles,
+  isChoices,
+  isLookup,
+  isReference,
+  isSecret,
+  type ReferenceField,
+} from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { plainWord } from '../../fields/readWritten.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
-import { type Module, type Schema, targetOf } from '../../metadata/model.ts';
+import { findField, type Module, type Schema, targetOf } from '../../metadata/model.ts';
 import { labelFieldOf } from '../../metadata/read/fields/labelFieldOf.ts';
 import { isWritable } from '../../metadata/read/rules/validateRecord.ts';
 import { documentOfRows } from '../documents/plan/documentPlan.ts';
@@ -46,11 +54,31 @@ export function importTargets(schema: Schema, module: Module): ImportTarget[] {
   ];
 }
 
-/** Whether the values of a field can find records: its id, its label, or what no two records have in common. */
+/**
+ * Whether the values of a field can find records: its id, its label, what no two records have in common, or what a document
+ * lists once.
+ */
 export function isKey(module: Module, field: Field): boolean {
-  if (isReference(field) || isChoices(field) || !isReadable(field)) return false;
+  if (isReference(field)) return isListedOnce(module, field);
+  if (isChoices(field) || !isReadable(field)) return false;
   const isAlone = module.unique.some(({ fields, when }) => !when && fields.length === 1 && fields[0] === field.name);
   return field.name === 'id' || field.name === module.recordLabel || field.unique === true || isAlone;
+}
+
+/** Whether the record that a row belongs to has at most one row with the same value: a document lists an item once. */
+function isListedOnce(module: Module, { name }: ReferenceField): boolean {
+  return module.unique.some(
+    ({ fields, when }) =>
+      !when &&
+      fields.length === 2 &&
+      fields.includes(name) &&
+      fields.some((other) => other !== name && isOwner(findField(module, other))),
+  );
+}
+
+/** Whether a reference is to the record that its record belongs to, such as the document of a row. */
+export function isOwner(field: Field | undefined): boolean {
+  return isReference(field) && field.onDelete === 'cascade';
 }
 
 /** What a cell can say: no secrets, no files, no rows. */
@@ -68,7 +96,13 @@ export function guessMapping(
   // A column that could be written or only looked for is there to be written.
   const preferred = [...targets].sort((one, other) => Number(one.isKeyOnly) - Number(other.isKeyOnly));
   const taken = new Set<string>();
-  for (const words of [ownWords, (target: ImportTarget) => wordsOfReference(schema, target)]) {
+  const isShown = (target: ImportTarget) => targets.some((other) => shows(target, other));
+  const passes = [
+    (target: ImportTarget) => (isShown(target) ? [] : ownWords(target)),
+    (target: ImportTarget) => wordsOfReference(schema, target),
+    ownWords,
+  ];
+  for (const words of passes) {
     for (const column of columns) {
       if (guesses[column] !== undefined) continue;
       const word = headingWord(column);
@@ -79,6 +113,20 @@ export function guessMapping(
     }
   }
   return guesses;
+}
+
+/** The number of the item of a row, which only finds rows that are there, is better read as the item: so it adds rows as well. */
+function shows({ field, isKeyOnly }: ImportTarget, { field: reference, module }: ImportTarget): boolean {
+  return isKeyOnly && isLookup(field) && field.through === reference.name && isKey(module, reference);
+}
+
+/** By which column rows find records that are there, where nobody has said so; null: each row is a new record. */
+export function guessKey(targets: readonly ImportTarget[], mapping: Readonly<Record<string, string>>): string | null {
+  const mapped = Object.values(mapping).flatMap((name) => targets.find((target) => target.name === name) ?? []);
+  const only = mapped.find(({ isKeyOnly }) => isKeyOnly);
+  if (only) return only.name;
+  if (targets.some(({ item }) => item !== undefined) || mapped.some(({ field }) => isOwner(field))) return null;
+  return mapped.find(({ module, field }) => isReference(field) && isKey(module, field))?.name ?? null;
 }
 
 function ownWords({ field, name }: ImportTarget): string[] {

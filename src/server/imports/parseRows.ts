@@ -16,7 +16,7 @@ import { RecordSql } from '../records/sql/RecordSql.ts';
 import { comparingTexts } from './comparingTexts.ts';
 import type { ImportJob, MappedColumn, Meaning } from './ImportJob.ts';
 import type { ImportRow, RowError } from './importStore.ts';
-import type { ImportTarget } from './importTargets.ts';
+import { type ImportTarget, isOwner } from './importTargets.ts';
 
 /** A row of the file as the body of a write. */
 export interface ParsedRow {
@@ -54,7 +54,8 @@ async function readCells(reading: RecordsContext, job: ImportJob, rows: readonly
     const { field } = column.target;
     if (!isReference(field)) continue;
     const texts = rows.map(({ cells }) => textOf(cells[column.at]));
-    found.set(column, await job.labels.resolve(reading, field, texts));
+    const whole = job.items?.field === field.name ? job.items.parent : undefined;
+    found.set(column, await job.labels.resolve(reading, field, texts, whole));
   }
   return rows.map(({ cells }) =>
     job.columns.map((column) => {
@@ -118,6 +119,12 @@ function keyText({ columns }: ImportJob, cells: ReadCells, key: MappedColumn): s
   return value === null ? undefined : String(value).trim();
 }
 
+/** A cell that cannot be read is refused for what it says, and finds no record. */
+function isUnreadable({ columns }: ImportJob, cells: ReadCells, key: MappedColumn): boolean {
+  const read = cells[columns.indexOf(key)];
+  return read !== undefined && 'violation' in read;
+}
+
 /** Among records that belong to another one, such as the rows of a document, only those of the same one are meant. */
 async function idsByKey(
   reading: RecordsContext,
@@ -127,8 +134,8 @@ async function idsByKey(
 ): Promise<Map<string, number[]>> {
   const module = moduleOf(reading.schema, name);
   const record = RecordSql.of(reading.schema, module, 't');
-  const text = record.text(field.name);
-  const owners = module.fields.filter((one) => isReference(one) && one.onDelete === 'cascade');
+  const text = isReference(field) ? sql`${record.value(field.name)}::text` : record.text(field.name);
+  const owners = module.fields.filter(isOwner);
   const same = owners.flatMap(({ name: by }) =>
     typeof settings.values[by] === 'number' ? [sql`${record.value(by)} = ${settings.values[by]}`] : [],
   );
@@ -148,7 +155,7 @@ function convertRow(job: ImportJob, source: ImportRow, values: ReadCells, found:
   const errors = tooLong(job, source);
   const refuseCell = (target: ImportTarget, violation: Violation) => errors.push({ target: target.name, violation });
   const { key } = job;
-  if (key) {
+  if (key && !isUnreadable(job, values, key)) {
     const violation = keyViolation(job, row, keyText(job, values, key), found);
     if (violation) refuseCell(key.target, violation);
   }

@@ -17,7 +17,7 @@ import {
   removeImport,
   type StoredImport,
 } from './importStore.ts';
-import { guessMapping, importTargets } from './importTargets.ts';
+import { guessKey, guessMapping, importTargets } from './importTargets.ts';
 import { openCsv } from './read/readCsv.ts';
 import { openExcel } from './read/readExcel.ts';
 import { badFile, type SheetFile, type SheetRow, sheetLimits } from './read/sheetFile.ts';
@@ -176,6 +176,5 @@ function guessedSettings({ seen }: View, { module, columns }: FileRead): ImportS
     targets,
     columns.map(({ name }) => name),
   );
-  const ids = Object.values(mapping).filter((name) => targets.some((one) => one.name === name && one.isKeyOnly));
-  return { mapping, key: ids[0] ?? null, values: {}, numbers: null, days: null };
+  return { mapping, key: guessKey(targets, mapping), values: {}, numbers: null, days: null };
 }
