@@ -42,7 +42,7 @@ const part = z.discriminatedUnion('type', [
   z.strictObject({
     /** A line of text. */
     type: z.literal('text'),
-    /** The field that is printed, as people read it on screen. */
+    /** The field that is printed, as people read it in English: labels are the same in whatever language staff work. */
     field: fieldName,
     ...place,
     /** The room for the line in millimetres. A longer text becomes smaller, and is cut where that is not enough. */
