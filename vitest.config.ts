@@ -38,6 +38,8 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres.globalSetup.ts', 'tests/support/clusterImage.globalSetup.ts'],
           include: ['tests/api/**/*.test.ts'],
           setupFiles: ['tests/support/fixedSeed.ts', 'tests/support/keptEsbuild.ts'],
+          // A quarter of their time they wait: for other processes, for sessions that end, for watched folders.
+          maxWorkers: 3,
           // A worker keeps its modules and its embedded databases from file to file.
           isolate: false,
           sequence: { groupOrder: 1 },
