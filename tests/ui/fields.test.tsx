@@ -357,6 +357,48 @@ describe('FORM-01 what inputs put into a record', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('INV-20 SHELL-08 Enter in a value list takes the choice that is highlighted, and a new value only where none is found', async () => {
+    const parsed = parsedField({ type: 'select', name: 'color', label: 'Color', valueList: 'Inventory - Color' });
+    const { user, save } = editField({ ...parsed, listed: colors } as AnyField, { color: 'Blue' });
+    await user.tab();
+    expect(screen.getByRole('combobox')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('combobox')).toHaveValue('Azure');
+    await user.keyboard('Re{Enter}');
+    expect(await save()).toEqual({ color: 'Red' });
+    await user.clear(screen.getByRole('combobox'));
+    await user.type(screen.getByRole('combobox'), 'Teal{Enter}');
+    await user.click(await screen.findByRole('button', { name: /^Create valuelist .*Teal/ }));
+    expect(await save()).toEqual({ color: 'Teal' });
+  });
+
+  it('INV-20 SHELL-08 Enter in a multi-select of a value list takes the choice that is highlighted', async () => {
+    const field = { type: 'multi-select', name: 'colors', label: 'Colors', valueList: 'Inventory - Color' };
+    const { user, save } = editField({ ...parsedField(field), listed: colors } as AnyField, { colors: null });
+    await user.type(screen.getByRole('combobox'), 'Red{Enter}{Enter}');
+    expect(await save()).toEqual({ colors: ['Red'] });
+  });
+
+  it('DLG-02 SHELL-08 Enter in a reference takes what was found, once it is found, and a new record only where nothing is', async () => {
+    const { user, save } = edit('searchable-select', {});
+    const input = screen.getByRole<HTMLInputElement>('combobox');
+    await user.type(input, 'Ruby{Enter}');
+    // What stood there before the answer was found for another text.
+    expect(input.value).toMatch(/^Ruby/);
+    await waitFor(async () => {
+      await user.keyboard('{Enter}');
+      expect(input).toHaveValue('Ruby House');
+    });
+    expect(screen.queryByRole('button', { name: /^Create supplier/ })).toBeNull();
+    await user.clear(input);
+    await user.type(input, 'Zircon');
+    await waitFor(async () => {
+      await user.keyboard('{Enter}');
+      await user.click(screen.getByRole('button', { name: /^Create supplier .*Zircon/ }));
+    });
+    expect(await save()).toEqual({ supplier_id: 7 });
+  });
+
   it('repeat-section adds, fills, moves and removes rows', async () => {
     const { user, save } = edit('repeat-section', { contacts: [{ name: 'Ann', share: 0.5, main: true }] });
     await user.click(screen.getByRole('button', { name: /add/i }));

@@ -1,13 +1,14 @@
 import { useLocale, useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { AutocompleteArrayInput } from 'react-admin';
-import { ChoiceFilter, choiceItem, clearButtonOnlyWhenWide, keepForm, useChoices } from '../shared/choiceInputs.tsx';
+import { ChoiceFilter, choiceItem, clearButtonOnlyWhenWide, useChoices } from '../shared/choiceInputs.tsx';
 import { valueListModule } from '../shared/choices.ts';
 import { defineFieldInputs, type InputProps, useCommonInput, useFormValue } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { useFieldServices } from '../shared/fieldView.ts';
 import { NewChoice } from '../shared/NewRecord.tsx';
 import { inputOf } from '../shared/readOnlyInput.tsx';
+import { useEnterToChoose } from '../shared/useEnterToChoose.tsx';
 import type { multiSelect } from './multiSelect.ts';
 import { multiSelectView } from './multiSelect.view.tsx';
 
@@ -38,6 +39,7 @@ function ChoicesInput({ create, ...props }: InputProps<MultiSelectField> & { cre
   const translate = useTranslate();
   const { label, common } = useCommonInput(props);
   const choices = useChoices(props.field, { value: useFormValue(common.source) });
+  const { isTyped, ...byEnter } = useEnterToChoose();
   return (
     <AutocompleteArrayInput
       // The input keeps its chosen labels while the ids are the same, so another language needs a new input.
@@ -49,9 +51,9 @@ function ChoicesInput({ create, ...props }: InputProps<MultiSelectField> & { cre
       {...(create && { create, createItemLabel: 'facet.field.createItem' })}
       parse={emptyAsNull}
       disableCloseOnSelect
-      autoHighlight
+      autoHighlight={isTyped}
       forcePopupIcon
-      onKeyDown={keepForm}
+      {...byEnter}
       sx={clearButtonOnlyWhenWide}
       {...(props.compact && { TextFieldProps: { slotProps: { htmlInput: { 'aria-label': label } } } })}
     />

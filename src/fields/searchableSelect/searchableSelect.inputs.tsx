@@ -1,13 +1,21 @@
-import { type RaRecord, useTranslate } from 'ra-core';
+import { type RaRecord, useChoicesContext, useTranslate } from 'ra-core';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { AutocompleteArrayInput, AutocompleteInput, ReferenceArrayInput, ReferenceInput } from 'react-admin';
-import { clearButtonOnlyWhenWide, keepForm } from '../shared/choiceInputs.tsx';
+import {
+  AutocompleteArrayInput,
+  type AutocompleteArrayInputProps,
+  AutocompleteInput,
+  type AutocompleteInputProps,
+  ReferenceArrayInput,
+  ReferenceInput,
+} from 'react-admin';
+import { clearButtonOnlyWhenWide } from '../shared/choiceInputs.tsx';
 import { defineFieldInputs, type FilterProps, type InputProps, useCommonInput } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { useFieldServices, useLabel } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
 import { inputOf } from '../shared/readOnlyInput.tsx';
+import { useEnterToChoose } from '../shared/useEnterToChoose.tsx';
 import type { searchableSelect } from './searchableSelect.ts';
 import { searchableSelectView } from './searchableSelect.view.tsx';
 import { chosenByName, useChosenName } from './useChosenName.tsx';
@@ -63,14 +71,13 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
       queryOptions={chosenByName}
       {...(field.filter && { filter: field.filter })}
     >
-      <AutocompleteInput
+      <FoundInput
         {...input}
         onOpen={opening.onOpen}
         optionText={optionText}
         noOptionsText={translate('facet.field.noChoices')}
         {...(field.newRecord && canCreate(field.module) && { create, createItemLabel: 'facet.field.createItem' })}
         forcePopupIcon
-        onKeyDown={keepForm}
         sx={clearButtonOnlyWhenWide}
         TextFieldProps={{
           inputRef: focused,
@@ -79,6 +86,22 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
       />
     </ReferenceInput>
   );
+}
+
+function FoundInput(props: AutocompleteInputProps) {
+  const { isTyped: _, ...byEnter } = useEnterToChoose(useIsAnswered());
+  return <AutocompleteInput {...props} {...byEnter} />;
+}
+
+function FoundArrayInput(props: AutocompleteArrayInputProps) {
+  const { isTyped: _, ...byEnter } = useEnterToChoose(useIsAnswered());
+  return <AutocompleteArrayInput {...props} {...byEnter} />;
+}
+
+/** The server searches after a pause: until it has answered, what is on screen was found for another text. */
+function useIsAnswered(): (text: string) => boolean {
+  const { filterValues, isFetching } = useChoicesContext();
+  return (text) => !isFetching && (filterValues?.q ?? '') === text;
 }
 
 /** A drop-down fetches what it offers when it is first opened: most never are. */
@@ -111,7 +134,7 @@ function Filter({ field }: FilterProps<ReferenceField>) {
       perPage={OFFERED}
       enableGetChoices={opening.enableGetChoices}
     >
-      <AutocompleteArrayInput
+      <FoundArrayInput
         onOpen={opening.onOpen}
         label={label}
         optionText={optionText}
@@ -120,7 +143,6 @@ function Filter({ field }: FilterProps<ReferenceField>) {
         size="small"
         fullWidth
         disableCloseOnSelect
-        onKeyDown={keepForm}
         sx={clearButtonOnlyWhenWide}
       />
     </ReferenceArrayInput>

@@ -1,12 +1,13 @@
 import { useTranslate } from 'ra-core';
 import type { ReactElement } from 'react';
 import { AutocompleteInput, SelectInput } from 'react-admin';
-import { choiceInputs, choiceItem, clearButtonOnlyWhenWide, keepForm, useChoices } from '../shared/choiceInputs.tsx';
+import { choiceInputs, choiceItem, clearButtonOnlyWhenWide, useChoices } from '../shared/choiceInputs.tsx';
 import { valueListModule } from '../shared/choices.ts';
 import { type InputProps, useCommonInput, useFormValue } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { useFieldServices } from '../shared/fieldView.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
+import { useEnterToChoose } from '../shared/useEnterToChoose.tsx';
 import type { select } from './select.ts';
 
 type SelectField = FieldOf<typeof select>;
@@ -70,6 +71,7 @@ function ListInput({ create, ...props }: InputProps<SelectField> & { create?: Re
   const translate = useTranslate();
   const { label, common } = useCommonInput(props);
   const choices = useChoices(props.field, { value: useFormValue(common.source) });
+  const { isTyped, ...byEnter } = useEnterToChoose();
   return (
     <AutocompleteInput
       {...common}
@@ -77,9 +79,9 @@ function ListInput({ create, ...props }: InputProps<SelectField> & { create?: Re
       translateChoice={false}
       noOptionsText={translate('facet.field.noChoices')}
       {...(create && { create, createItemLabel: 'facet.field.createItem' })}
-      autoHighlight
+      autoHighlight={isTyped}
       forcePopupIcon
-      onKeyDown={keepForm}
+      {...byEnter}
       sx={clearButtonOnlyWhenWide}
       {...(props.compact && { TextFieldProps: { slotProps: { htmlInput: { 'aria-label': label } } } })}
     />
