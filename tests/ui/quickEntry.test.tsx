@@ -90,6 +90,23 @@ describe('SCR-04 the numbers of the rows of a record', () => {
     expect(input).toHaveValue('');
   });
 
+  it('takes a pasted column in the place of a refused number, which is selected', async () => {
+    const id = await openOrder();
+    const input = await entry();
+    await userEvent.type(input, 'A9{Enter}');
+    expect(await screen.findByText('“A9” was not found.')).toBeVisible();
+    await waitFor(() => expect((input as HTMLInputElement).selectionEnd).toBe(2));
+    expect((input as HTMLInputElement).selectionStart).toBe(0);
+    paste(input, 'A1\r\nA2\r\n');
+    await waitFor(async () =>
+      expect(await rowsOf(id)).toEqual([
+        ['A1', null],
+        ['A2', null],
+      ]),
+    );
+    expect(screen.queryByText(/was not found/)).toBeNull();
+  });
+
   it('keeps what was typed when no answer comes, and adds it once at the next try', async () => {
     const id = await openOrder();
     const input = await entry();

@@ -57,9 +57,15 @@ export function useNumberEntry(quick: QuickLink) {
     // One number is completed by hand, as if it were typed.
     if (!/[\r\n\t]/.test(pasted.trim())) return;
     event.preventDefault();
-    submit(`${typed}${pasted}`, 'keys');
+    submit(withPasted(event.currentTarget, pasted), 'keys');
   };
   return { ...state, input, typed, onType, onKeyDown, onPaste, dismiss };
+}
+
+/** The text of an input with a pasted one at its caret, in the place of what is selected. */
+function withPasted({ value, selectionStart, selectionEnd }: HTMLInputElement, pasted: string): string {
+  const from = selectionStart ?? value.length;
+  return `${value.slice(0, from)}${pasted}${value.slice(selectionEnd ?? from)}`;
 }
 
 function useWedge() {
