@@ -2,6 +2,7 @@ import { isChoice, isChoices, isNumber, isTimeOfDay, kindOf, numberStyleOf } fro
 import type { Field } from './fieldTypes.ts';
 import { type ParseResult, refuse } from './shared/fieldType.ts';
 import { languages } from './shared/languages.ts';
+import { visibleText } from './shared/written/visibleText.ts';
 import { calendarDay, type DayOrder } from './shared/written/writtenDay.ts';
 import { type NumberWriting, plainDecimalOfSheet } from './shared/written/writtenNumber.ts';
 import { timeOfSerial, writtenTime } from './shared/written/writtenTime.ts';
@@ -49,7 +50,7 @@ function readNumberCell(field: Field, cell: string | number | boolean, { numbers
 
 function withoutUnit(field: Field, text: string): string {
   const { unit } = numberStyleOf(field) ?? {};
-  const plain = text.normalize('NFKC').trim();
+  const plain = visibleText(text);
   const ending = unit && languages.map((language) => unit[language]).find((one) => plain.endsWith(one));
   return ending ? plain.slice(0, -ending.length) : plain;
 }

@@ -1,3 +1,5 @@
+import { visibleText } from '../../../fields/shared/written/visibleText.ts';
+
 /**
  * The cells of a column copied from a spreadsheet, from top to bottom; an empty cell is ''. Null when the copied area
  * has several columns: it is not clear which of them is meant.
@@ -18,7 +20,7 @@ export function pastedColumn(text: string): string[] | null {
  * text that is no number, or could be two different numbers, comes back unchanged, and the field refuses it.
  */
 export function plainNumber(text: string): string {
-  const parts = written.exec(text.normalize('NFKC').trim());
+  const parts = written.exec(visibleText(text));
   if (!parts) return text;
   const { open, minus, inner, number = '', close } = parts.groups ?? {};
   if ((open === undefined) !== (close === undefined)) return text;

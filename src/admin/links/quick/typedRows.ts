@@ -1,3 +1,5 @@
+import { visibleText } from '../../../fields/shared/written/visibleText.ts';
+
 /** One number that was typed or pasted, and the text that stood beside it as its price. */
 export interface TypedRow {
   text: string;
@@ -10,8 +12,7 @@ export interface TypedRow {
  * commas, semicolons, and the signs that take their places in Chinese. Letters and digits of full width become plain ones.
  */
 export function typedRows(text: string): TypedRow[] {
-  const lines = text
-    .normalize('NFKC')
+  const lines = visibleText(text)
     .split(/\r\n|\r|\n/)
     .map((line) => line.split('\t').map((cell) => cell.trim()))
     .map(withoutEmptyEnd)

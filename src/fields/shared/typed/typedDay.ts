@@ -1,4 +1,5 @@
 import { dayFrom, isCalendarDay } from '../days/calendarDay.ts';
+import { visibleText } from '../written/visibleText.ts';
 import { calendarDays } from '../written/writtenDay.ts';
 
 /** What somebody means who types a day: one day, or one of several, which only they know. */
@@ -15,7 +16,7 @@ export type TypedDay = { day: string } | { either: string[] };
  * @param now the clock of whoever types: `today` is their day
  */
 export function typedDay(text: string, language: string, now = new Date()): TypedDay | undefined {
-  const plain = text.normalize('NFKC').trim().toLowerCase();
+  const plain = visibleText(text).toLowerCase();
   const relative = relativeDay(plain, now) ?? weekday(plain, now) ?? compact(plain);
   if (relative !== undefined) return { day: relative };
   const year = dayFrom('today', now).slice(0, 4);

@@ -33,6 +33,7 @@ describe('SCR-06 a number that is typed', () => {
     ['１２３４．５', '1234.5'],
     ['１，２３４，５６７．８', '1234567.8'],
     ['1。5', '1.5'],
+    ['\u200e1,234.50\u200b', '1234.5'],
     ['1.234', '1.234'],
     ['1.234.567', '1234567'],
   ])('%s is %s', (text, number) => expect(typedNumber(text)).toEqual({ number }));

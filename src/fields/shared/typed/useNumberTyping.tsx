@@ -2,6 +2,7 @@ import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { Text } from '../fieldType.ts';
 import { formatNumber } from '../formatNumber.ts';
+import { visibleText } from '../written/visibleText.ts';
 import type { Typing } from './TypedField.tsx';
 import { typedNumber } from './typedNumber.ts';
 import { orList } from './useDayTyping.tsx';
@@ -77,7 +78,7 @@ function numberOf(text: string, unit: Text | undefined, places: number | undefin
 }
 
 function withoutUnit(text: string, unit: Text | undefined): string {
-  const plain = text.normalize('NFKC').trimEnd();
+  const plain = visibleText(text);
   const ending = unit && Object.values(unit).find((one) => plain.endsWith(one));
   return ending ? plain.slice(0, -ending.length) : text;
 }

@@ -1,4 +1,5 @@
 import { isCalendarDay } from '../days/calendarDay.ts';
+import { visibleText } from './visibleText.ts';
 
 /** In which order people write a day with three numbers: `19/11/2026` is `dmy`, `11/19/2026` is `mdy`. */
 export const dayOrders = ['dmy', 'mdy', 'ymd'] as const;
@@ -18,10 +19,7 @@ export function calendarDay(text: string, order: DayOrder | null): string | 'amb
 
 /** All days that a text can mean. */
 export function calendarDays(text: string, order: DayOrder | null): string[] {
-  const plain = text
-    .normalize('NFKC')
-    .trim()
-    .replace(/[T\s]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[ap]m)?$/i, '');
+  const plain = visibleText(text).replace(/[T\s]+\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[ap]m)?$/i, '');
   const days = [...new Set((order ? ordersFor(plain, [order]) : ordersFor(plain, dayOrders)).flatMap(readIn(plain)))];
   const other = days.length > 0 ? undefined : named(plain);
   return other === undefined ? days : [other];
@@ -29,7 +27,7 @@ export function calendarDays(text: string, order: DayOrder | null): string[] {
 
 /** The order that a text can only have; undefined where several fit, or none, or where every order reads it alike. */
 export function orderOfDay(text: string): DayOrder | undefined {
-  const plain = text.normalize('NFKC').trim();
+  const plain = visibleText(text);
   if (!/^\d{1,2}[/-]\d{1,2}[/-](\d{4}|\d{2})$/.test(plain)) return undefined;
   const fitting = ordersFor(plain, dayOrders).filter((order) => readIn(plain)(order).length > 0);
   return fitting.length === 1 ? fitting[0] : undefined;

@@ -1,3 +1,5 @@
+import { visibleText } from './visibleText.ts';
+
 /** Which sign people write before the decimal places: `1,234.50` is `point`, `1.234,50` is `comma`. */
 export const numberStyles = ['point', 'comma'] as const;
 export type NumberWriting = (typeof numberStyles)[number];
@@ -20,7 +22,7 @@ const shapes: Record<NumberWriting, RegExp> = {
  * different numbers: `1,234`.
  */
 export function plainDecimal(text: string, style: NumberWriting | null): string | 'ambiguous' | undefined {
-  const parts = written.exec(text.normalize('NFKC').trim());
+  const parts = written.exec(visibleText(text));
   const { open, minus, inner, digits = '', close } = parts?.groups ?? {};
   if (!parts || (minus && inner) || (open === undefined) !== (close === undefined)) return undefined;
   const readings = (style ? [style] : numberStyles).flatMap((one) => readAs(digits.trim(), one) ?? []);
@@ -55,7 +57,7 @@ export function plainDecimalOfSheet(text: string, style: NumberWriting | null): 
   return minus === undefined || minus === '+' ? plain : `-${plain}`;
 }
 
-const partsOfScientific = (text: string) => scientific.exec(text.normalize('NFKC').trim())?.groups;
+const partsOfScientific = (text: string) => scientific.exec(visibleText(text))?.groups;
 const styleOfSign = (sign: string): NumberWriting => (sign === '.' ? 'point' : 'comma');
 
 /** The digits with the point so many places further to the right, as text: a double would round them. */
@@ -70,7 +72,7 @@ function moved(whole: string, fraction: string, by: number): string {
 export function styleOfNumber(text: string): NumberWriting | undefined {
   const { sign } = partsOfScientific(text) ?? {};
   if (sign) return styleOfSign(sign);
-  const digits = written.exec(text.normalize('NFKC').trim())?.groups?.digits?.trim();
+  const digits = written.exec(visibleText(text))?.groups?.digits?.trim();
   if (digits === undefined || !/[.,]/.test(digits)) return undefined;
   const fitting = numberStyles.filter((style) => readAs(digits, style) !== undefined);
   return fitting.length === 1 ? fitting[0] : undefined;

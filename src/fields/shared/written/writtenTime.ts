@@ -1,4 +1,5 @@
 import { isTime } from '../days/timeOfDay.ts';
+import { visibleText } from './visibleText.ts';
 
 /** `9:30`, `09.30`, `9:30:00`, `9:30 pm`, `9 p.m.` */
 const western = /^(?<hour>\d{1,2})(?:[:.](?<minute>\d{2})(?::00)?)?\s*(?<half>[ap])?(?:(?<=[ap])\.?m\.?)?$/;
@@ -9,7 +10,7 @@ const chinese =
 
 /** A time of day as people write it as `HH:MM`. Undefined for a text that is none, or that names seconds. */
 export function writtenTime(text: string): string | undefined {
-  const plain = text.normalize('NFKC').trim().toLowerCase();
+  const plain = visibleText(text).toLowerCase();
   const { hour, half, minute, thirty, exact } = (western.exec(plain) ?? chinese.exec(plain))?.groups ?? {};
   if (hour === undefined || /^\d+$/.test(plain)) return undefined;
   const hours = half === undefined ? hour : hourOf(Number(hour), half === 'p' || half === '下午');
