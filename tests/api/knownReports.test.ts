@@ -134,13 +134,15 @@ describeShippedDatabases((open, kind) => {
         const { totals, rows } = await runReport(context, 'stock-overview', {}, { language: 'en' });
         return { items: rows.length, totals };
       };
-      const slowly = async (work: () => Promise<unknown>) => {
+      /** As if so many milliseconds went by between two looks at the clock, however busy the machine is. */
+      const withStep = async (step: number, work: () => Promise<unknown>) => {
         const clock = vi.spyOn(performance, 'now');
         let ms = performance.now();
-        clock.mockImplementation(() => (ms += 400));
+        clock.mockImplementation(() => (ms += step));
         await work();
         clock.mockRestore();
       };
+      const slowly = (work: () => Promise<unknown>) => withStep(400, work);
       const nextDay = () => vi.setSystemTime(Date.now() + 86_400_000);
       vi.useFakeTimers({ toFake: ['Date'] });
       onTestFinished(() => void vi.useRealTimers());
@@ -165,10 +167,11 @@ describeShippedDatabases((open, kind) => {
       await slowly(read);
 
       // Nothing else is read again, and nothing fails.
-      expect(await timesReadHere(() => runReport(context, 'sale-overview', {}, { language: 'en' }))).toBe(1);
+      const readQuickly = () => withStep(0, () => runReport(context, 'sale-overview', {}, { language: 'en' }));
+      expect(await timesReadHere(readQuickly)).toBe(1);
       nextDay();
       expect(await timesReadHere(renew)).toBe(1);
-      expect(await timesReadHere(() => runReport(context, 'sale-overview', {}, { language: 'en' }))).toBe(1);
+      expect(await timesReadHere(readQuickly)).toBe(1);
       expect(sentences).toEqual([]);
     });
 

@@ -29,21 +29,27 @@ describe('reports', () => {
     await house.confirm('memo-out', lent.id);
   });
 
-  /** The next call of that address gets no answer. `given` tells once the front has given up waiting for it. */
+  /**
+   * The next call of that address gets no answer. `arrived` resolves once it is there, and `given` once the front has given
+   * up waiting for it.
+   */
   const silent = (path: string) => {
-    let giveUp: () => void = () => undefined;
-    const aborted = new Promise<void>((resolve) => {
-      giveUp = resolve;
+    let call: (signal: AbortSignal) => void = () => undefined;
+    const arrived = new Promise<AbortSignal>((resolve) => {
+      call = resolve;
     });
+    const given = arrived.then(
+      (signal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+    );
     const handler = http.get(
       `*/api/report/${path}`,
       ({ request }) => {
-        request.signal.addEventListener('abort', giveUp);
+        call(request.signal);
         return new Promise<never>(() => undefined);
       },
       { once: true },
     );
-    return { handler, given: aborted };
+    return { handler, arrived, given };
   };
   const cancel = async () => userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
 
@@ -275,9 +281,10 @@ describe('reports', () => {
   });
 
   it('REP-01 a report that takes its time says so, and is canceled and run again', async () => {
-    const { handler, given } = silent('sale-overview');
+    const { handler, arrived, given } = silent('sale-overview');
     await front.open('/report/sale-overview', { otherwise: [handler] });
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('The report is being made'));
+    await arrived;
     await cancel();
     await given;
     await waitFor(() => expect(screen.getByText('Canceled')).toBeVisible());
@@ -291,9 +298,10 @@ describe('reports', () => {
   it('REP-01 a canceled report leaves the figures from before, and says so', async () => {
     await front.open('/report/sale-overview');
     await screen.findByRole('link', { name: sold.sale_code });
-    const { handler, given } = silent('sale-overview');
+    const { handler, arrived, given } = silent('sale-overview');
     front.network.use(handler);
     await userEvent.click(screen.getByRole('button', { name: 'Customer' }));
+    await arrived;
     await cancel();
     await given;
     await waitFor(() => expect(screen.getByText('Canceled. These are the figures from before.')).toBeVisible());
@@ -310,10 +318,11 @@ describe('reports', () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved }));
     await front.open('/report/sale-overview');
     await screen.findByRole('link', { name: sold.sale_code });
-    const { handler, given } = silent(path);
+    const { handler, arrived, given } = silent(path);
     front.network.use(handler);
     await userEvent.click(screen.getByRole('button', { name: ending }));
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`The ${ending} file is being made`));
+    await arrived;
     await cancel();
     await given;
     await waitFor(() => expect(screen.getByRole('button', { name: ending })).toBeEnabled());
@@ -325,10 +334,11 @@ describe('reports', () => {
     ['report', 'sale-overview'],
     ['file', 'sale-overview.csv'],
   ])('REP-01 leaving the page cancels its %s', async (what, path) => {
-    const { handler, given } = silent(path);
+    const { handler, arrived, given } = silent(path);
     await front.open('/report/sale-overview', { otherwise: [handler] });
     if (what === 'file') await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
     const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
+    await arrived;
     await userEvent.click(menu.getByRole('link', { name: 'Reports' }));
     await given;
     await waitFor(() => expect(screen.getByRole('region', { name: 'Sales' })).toBeVisible());
