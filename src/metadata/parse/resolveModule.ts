@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isLookup, isReference, type ReferenceField } from '../../fields/capabilities.ts';
+import { isLookup, isReference, isStored, type ReferenceField } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { lookupField, momentField, wholeField } from '../../fields/plainFields.ts';
 import type { Text } from '../../fields/shared/fieldType.ts';
@@ -11,7 +11,6 @@ import { archivedField } from '../read/archived.ts';
 import { firstStatuses } from '../read/firstStatuses.ts';
 import { storedNames } from '../read/rules/recordFormula.ts';
 import { isWritable } from '../read/rules/validateRecord.ts';
-import { withPartsOfSets } from './withPartsOfSets.ts';
 
 type ParsedModule = z.output<typeof moduleKeys>;
 
@@ -71,6 +70,24 @@ export function resolveModule(parsed: ParsedModule, fields: Field[]): Module {
   };
   const rules = (parsed.rules ?? []).map((rule) => ({ ...rule, field: rule.field ?? lastWritten(module, rule.when) }));
   return withPartsOfSets({ ...module, rules });
+}
+
+/**
+ * The module with what follows from its sets: the parts of a set carry its number. So links to parts copy the number, and
+ * a call that changes it changes it in the parts, which the file need not say.
+ */
+function withPartsOfSets(module: Module): Module {
+  const parent = module.stock?.parent;
+  const { recordLabel: number, renumber } = module;
+  const field = findField(module, number);
+  if (parent === undefined || !field || !isStored(field) || !isWritable(field, true)) return module;
+  const isOfParts = (link: Link) => link.module === module.name && link.by === parent;
+  const links = module.links.map((link) =>
+    isOfParts(link) ? { ...link, copy: [...new Set([...link.copy, number])] } : link,
+  );
+  if (renumber?.field !== number) return { ...module, links };
+  const named = new Set([...(renumber.links ?? []), ...links.filter(isOfParts).map(({ name }) => name)]);
+  return { ...module, links, ...(named.size > 0 && { renumber: { ...renumber, links: [...named] } }) };
 }
 
 /** A status that the server writes has a first value, which the file need not say twice. */
