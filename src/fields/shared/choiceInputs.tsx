@@ -98,11 +98,6 @@ export function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceSource>) {
   );
 }
 
-/** Enter in a drop-down chooses; it does not send the form around it. */
-export function keepForm(event: { key: string; preventDefault(): void }): void {
-  if (event.key === 'Enter') event.preventDefault();
-}
-
 /** SHELL-14: clear buttons of drop-downs only at md and wider. Deleting the text clears everywhere. */
 export const clearButtonOnlyWhenWide = {
   '& .MuiAutocomplete-clearIndicator, & .RaResettableTextField-clearButton': {

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type ReactNode, useId, useState } from 'react';
-import { clearButtonOnlyWhenWide, keepForm } from '../../../fields/shared/choiceInputs.tsx';
+import { clearButtonOnlyWhenWide } from '../../../fields/shared/choiceInputs.tsx';
 import { formatDay } from '../../../fields/shared/days/formatDay.ts';
 import { mayBeElsewhere } from '../../../metadata/read/documentRows.ts';
 import { pendingTitleKey } from '../../../metadata/read/pendingCall.ts';
@@ -114,7 +114,8 @@ function SourceSelect({ place, pending, value, onChange }: SourceSelectProps) {
           getOptionKey={(option) => option.id}
           isOptionEqualToValue={(option, chosen) => option.id === chosen.id}
           noOptionsText={translate('facet.field.noChoices')}
-          onKeyDown={keepForm}
+          // Enter chooses; it does not send the form around.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           size="small"
           sx={{ maxWidth: 480, ...clearButtonOnlyWhenWide }}
           renderInput={(params) => (
