@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SessionCache } from '../../src/server/sessions/SessionCache.ts';
 import { openSession } from '../../src/server/sessions/sessions.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
@@ -30,6 +30,19 @@ describeShippedDatabases((open) => {
     expect(sessions.remembered(token)).toBeUndefined();
     expect(await sessions.find(database.reserved, token)).toBeUndefined();
     await server.close();
+  });
+
+  it('USER-01 forgets its sessions when a user changes, and not for a new one, who has none', async () => {
+    const server = await startTestServer({ database: await open() });
+    onTestFinished(() => server.close());
+    const [call, token] = [await server.signIn(), await server.token()];
+    const { sessions, database } = server.services;
+    const isRemembered = () => sessions.remembered(token) !== undefined;
+    await sessions.find(database.reserved, token);
+    const created = await call('POST', 'user', { email: 'new@example.com', password: 'Ochre-Lantern-7' });
+    expect([created.status, isRemembered()]).toEqual([201, true]);
+    const { status } = await call('PUT', `user/${created.body.id}`, { first_name: 'Ann' });
+    expect([status, isRemembered()]).toEqual([200, false]);
   });
 });
 

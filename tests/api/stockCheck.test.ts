@@ -15,6 +15,7 @@ import { translate } from '../../src/server/translate.ts';
 import { administrator } from '../support/administrator.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { compileProgram } from '../support/compileProgram.ts';
+import { recordStatements } from '../support/recordStatements.ts';
 import { shippedSchema } from '../support/shippedSchema.ts';
 import { temporaryDataFolder, temporaryFolder } from '../support/temporaryFolder.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
@@ -488,6 +489,14 @@ describeShippedDatabases((open) => {
         while (!done);
       };
       await Promise.all([work(), watch()]);
+    });
+
+    it('BOOK-19 looks for the rows of a table once, for all that it checks there', async () => {
+      const check = () => call('GET', 'common/stock-check');
+      const statements = await recordStatements(server.services.database, check);
+      const looks = statements.filter((text) => text.includes('select max(id)'));
+      expect(looks.length).toBeGreaterThan(10);
+      expect(new Set(looks).size).toBe(looks.length);
     });
 
     it('looks at items in lots, and at none twice', async () => {
