@@ -30,15 +30,15 @@ describe('reports', () => {
   });
 
   /**
-   * The next call of that address gets no answer. `arrived` resolves once it is there, and `given` once the front has given
-   * up waiting for it.
+   * The next call of that address gets no answer. `arrived` resolves once it is there, and `aborted` once the front has
+   * aborted it.
    */
   const silent = (path: string) => {
     let call: (signal: AbortSignal) => void = () => undefined;
     const arrived = new Promise<AbortSignal>((resolve) => {
       call = resolve;
     });
-    const given = arrived.then(
+    const aborted = arrived.then(
       (signal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
     );
     const handler = http.get(
@@ -49,7 +49,7 @@ describe('reports', () => {
       },
       { once: true },
     );
-    return { handler, arrived, given };
+    return { handler, arrived, aborted };
   };
   const cancel = async () => userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
 
@@ -281,12 +281,12 @@ describe('reports', () => {
   });
 
   it('REP-01 a report that takes its time says so, and is canceled and run again', async () => {
-    const { handler, arrived, given } = silent('sale-overview');
+    const { handler, arrived, aborted } = silent('sale-overview');
     await front.open('/report/sale-overview', { otherwise: [handler] });
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('The report is being made'));
     await arrived;
     await cancel();
-    await given;
+    await aborted;
     await waitFor(() => expect(screen.getByText('Canceled')).toBeVisible());
     // The shell has one of its own, which fades.
     expect(screen.queryByRole('progressbar', { name: 'The report is being made' })).toBeNull();
@@ -298,12 +298,12 @@ describe('reports', () => {
   it('REP-01 a canceled report leaves the figures from before, and says so', async () => {
     await front.open('/report/sale-overview');
     await screen.findByRole('link', { name: sold.sale_code });
-    const { handler, arrived, given } = silent('sale-overview');
+    const { handler, arrived, aborted } = silent('sale-overview');
     front.network.use(handler);
     await userEvent.click(screen.getByRole('button', { name: 'Customer' }));
     await arrived;
     await cancel();
-    await given;
+    await aborted;
     await waitFor(() => expect(screen.getByText('Canceled. These are the figures from before.')).toBeVisible());
     expect(screen.getByRole('link', { name: sold.sale_code })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Run again' }));
@@ -318,13 +318,13 @@ describe('reports', () => {
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved }));
     await front.open('/report/sale-overview');
     await screen.findByRole('link', { name: sold.sale_code });
-    const { handler, arrived, given } = silent(path);
+    const { handler, arrived, aborted } = silent(path);
     front.network.use(handler);
     await userEvent.click(screen.getByRole('button', { name: ending }));
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(`The ${ending} file is being made`));
     await arrived;
     await cancel();
-    await given;
+    await aborted;
     await waitFor(() => expect(screen.getByRole('button', { name: ending })).toBeEnabled());
     expect(screen.queryByRole('alert')).toBeNull();
     expect(saved).not.toHaveBeenCalled();
@@ -334,13 +334,17 @@ describe('reports', () => {
     ['report', 'sale-overview'],
     ['file', 'sale-overview.csv'],
   ])('REP-01 leaving the page cancels its %s', async (what, path) => {
-    const { handler, arrived, given } = silent(path);
+    const { handler, arrived, aborted } = silent(path);
     await front.open('/report/sale-overview', { otherwise: [handler] });
-    if (what === 'file') await userEvent.click(await screen.findByRole('button', { name: 'CSV' }));
+    if (what === 'file') {
+      // It is disabled until the report is there.
+      await waitFor(() => expect(screen.getByRole('button', { name: 'CSV' })).toBeEnabled());
+      await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+    }
     const menu = within(screen.getByRole('navigation', { name: 'Main menu' }));
     await arrived;
     await userEvent.click(menu.getByRole('link', { name: 'Reports' }));
-    await given;
+    await aborted;
     await waitFor(() => expect(screen.getByRole('region', { name: 'Sales' })).toBeVisible());
   });
 
