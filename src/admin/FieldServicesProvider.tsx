@@ -31,6 +31,7 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
       ConfirmDialog,
       PdfFrame,
       takePhoto,
+      houseCurrency: app.currency,
       shareLink: app.shareLink,
       SharePublicPage: app.publicPage ? SharePublicPage : undefined,
       ...mediaCalls(configuration, http, translate),

@@ -4,7 +4,7 @@ import { type ParseResult, refuse } from './shared/fieldType.ts';
 import { languages } from './shared/languages.ts';
 import { visibleText } from './shared/written/visibleText.ts';
 import { calendarDay, type DayOrder } from './shared/written/writtenDay.ts';
-import { type NumberWriting, plainDecimalOfSheet } from './shared/written/writtenNumber.ts';
+import { type NumberWriting, otherCurrency, plainDecimalOfSheet } from './shared/written/writtenNumber.ts';
 import { timeOfSerial, writtenTime } from './shared/written/writtenTime.ts';
 import { writtenChoices } from './shared/writtenChoices.ts';
 
@@ -21,11 +21,13 @@ export interface Writing {
  * Converts the cell of a file to the value that a body has for the field: what people write as number, day, time, yes or no,
  * or as the label of a choice. It decides nothing that people would have to be asked: a text that could be two different
  * values is refused. Whether the value is allowed is for readField. The ids of references are not read here.
- * Violations: number, ambiguousNumber, date, ambiguousDay, time, boolean.
+ * Violations: number, otherCurrency, ambiguousNumber, date, ambiguousDay, time, boolean.
+ *
+ * @param currency what the field's amounts are in (ISO 4217); undefined for what is no amount
  */
-export function readWritten(field: Field, cell: WrittenCell, writing: Writing): ParseResult {
+export function readWritten(field: Field, cell: WrittenCell, writing: Writing, currency?: string): ParseResult {
   if (cell === null || (typeof cell === 'string' && cell.trim() === '')) return { value: null };
-  if (isNumber(field)) return readNumberCell(field, cell, writing);
+  if (isNumber(field)) return readNumberCell(field, cell, writing, currency);
   if (isTimeOfDay(field)) return readTimeCell(cell);
   switch (kindOf(field)) {
     case 'date':
@@ -40,9 +42,16 @@ export function readWritten(field: Field, cell: WrittenCell, writing: Writing): 
 /** Doubles of workbooks have digits that nobody wrote: 0.30000000000000004. */
 const EXACT_DIGITS = 15;
 
-function readNumberCell(field: Field, cell: string | number | boolean, { numbers }: Writing): ParseResult {
+function readNumberCell(
+  field: Field,
+  cell: string | number | boolean,
+  { numbers }: Writing,
+  currency: string | undefined,
+): ParseResult {
   if (typeof cell === 'number') return { value: Number(cell.toPrecision(EXACT_DIGITS)) };
   if (typeof cell === 'boolean') return refuse('number');
+  const mark = currency && otherCurrency(cell, currency);
+  if (mark) return refuse('otherCurrency', { mark, currency });
   const plain = plainDecimalOfSheet(withoutUnit(field, cell), numbers);
   if (plain === 'ambiguous') return refuse('ambiguousNumber', { text: cell.trim() });
   return plain === undefined ? refuse('number') : { value: plain };

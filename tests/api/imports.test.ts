@@ -473,6 +473,19 @@ describeShippedDatabases((open) => {
       expect(plans.after).toBe(plans.before);
     });
 
+    it('SCH-08 refuses an amount with the sign of another currency than that of the house', async () => {
+      const content = 'Customer Name,Memo Limit\nIn Dollars,$1200\nIn Euros,€ 1200\nIn Hong Kong,HK$1200\n';
+      const { body } = await files.send('customer/import', { content });
+      const mistake = (mark: string) => ({
+        field: 'memo_limit',
+        message: expect.stringContaining(`Write the amount in USD: ${mark} is another currency`),
+      });
+      expect(body.errors).toMatchObject([
+        { row: 3, ...mistake('€') },
+        { row: 4, ...mistake('HK$') },
+      ]);
+    });
+
     it('SCH-08 refuses a row of which a comma has moved the cells, until somebody has mended it', async () => {
       const content = 'Customer Name,Memo Limit,District\nComma One,1,200,Basel\nComma Two,1200,Genf\n';
       const wrong = await files.send('customer/import', { content });

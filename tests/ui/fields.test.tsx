@@ -623,6 +623,19 @@ describe('SCR-06 days, numbers and times in the language on screen', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ sale_price: 12.5 });
   });
 
+  it('an amount in another currency than that of the field, or of the house, is refused', async () => {
+    const { input, type, send, onSubmit } = place('en', exampleField('money'), { sale_price: 1 });
+    await type('HK$ 1,200');
+    expect(input()).toHaveValue('HK$ 1,200');
+    expect(screen.getByText('Write the amount in USD: HK$ is another currency')).toBeVisible();
+    await send();
+    expect(onSubmit).not.toHaveBeenCalled();
+    await type('US$ 1,200');
+    await send();
+    await sent(onSubmit);
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ sale_price: 1200 });
+  });
+
   it('the first key of who comes with the keyboard replaces an amount', async () => {
     const { input } = place('en', exampleField('money'), { sale_price: 1234.5 });
     await userEvent.tab();
@@ -775,6 +788,7 @@ function show(children: ReactNode, { language = 'en', services, dataProvider = t
     recordLabelOf: () => 'supplier_name',
     canCreate: () => true,
     NewRecordDialog: TestDialog,
+    houseCurrency: 'USD',
     ...services,
   };
   return render(

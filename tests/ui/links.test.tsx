@@ -167,6 +167,14 @@ describe('LINK-02 a pasted column', () => {
     await waitFor(async () => expect(await prices(id)).toEqual([10, 10, 20]));
   });
 
+  it('takes no amount in another currency', async () => {
+    const id = await openOrder('items', 'A1', 'A2');
+    await pasteOn('A1', '$20.00\n€ 30');
+    const reason = 'Row 2, A2: “€ 30” was not saved. Write the amount in USD: € is another currency';
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(reason));
+    await waitFor(async () => expect(await prices(id)).toEqual([20, 10]));
+  });
+
   it('tells what the server refuses, and leaves those rows as they are', async () => {
     const id = await openOrder('items', 'A1', 'A2');
     const [, second] = await itemsOf(id);

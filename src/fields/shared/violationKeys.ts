@@ -33,6 +33,7 @@
  * locked – the field stays as it is while the record is as it is (`readOnlyWhen`)
  * rule – the record breaks a rule of its module; the rule's own sentence is shown, unless it reads hidden fields
  * list – no list of rows; minRows {min}, maxRows {max}; rows – some rows are refused, see their parts
+ * otherCurrency {mark, currency} – pasted, or of a file: an amount with the sign of another currency than that of the field
  * ambiguousNumber {text}, ambiguousDay {text} – of a file: written so that it is two different values
  * unknownRecord {text} – of a file: no record has that label; severalRecords {text, ids} – several have it
  * twiceInFile {row} – of a file: another row has the same value; keyEmpty – the value that finds the record is missing
@@ -86,6 +87,7 @@ export const violationKeys = [
   'documentAndSettles',
   'otherParty',
   'linkValue',
+  'otherCurrency',
   'ambiguousNumber',
   'ambiguousDay',
   'unknownRecord',

@@ -6,6 +6,7 @@ import { type ParseResult, refuse, type Violation } from '../../fields/shared/fi
 import { languages } from '../../fields/shared/languages.ts';
 import { writtenChoices } from '../../fields/shared/writtenChoices.ts';
 import { fieldOf, type Module, mayDo, moduleOf, type Schema } from '../../metadata/model.ts';
+import { amountCurrency } from '../../metadata/read/amountCurrency.ts';
 import { labelFieldOf } from '../../metadata/read/fields/labelFieldOf.ts';
 import { isWritable } from '../../metadata/read/rules/validateRecord.ts';
 import { listOf } from '../../metadata/read/valueLists.ts';
@@ -69,8 +70,12 @@ function textOf(cell: WrittenCell | undefined): string {
   return cell === null || cell === undefined ? '' : String(cell);
 }
 
-function readCell({ writing, meanings }: ImportJob, { name, field }: ImportTarget, cell: WrittenCell): ParseResult {
-  const read = readWritten(field, cell, writing);
+function readCell(
+  { writing, meanings, labelled }: ImportJob,
+  { name, field }: ImportTarget,
+  cell: WrittenCell,
+): ParseResult {
+  const read = readWritten(field, cell, writing, amountCurrency(labelled, field));
   const meaning = meanings.get(name);
   if (!meaning || !('value' in read) || read.value === null) return read;
   if (isChoices(field)) return readListed(meaning, textOf(cell));

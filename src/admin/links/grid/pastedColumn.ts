@@ -1,4 +1,6 @@
-import { visibleText } from '../../../fields/shared/written/visibleText.ts';
+import { numberStyleOf } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
+import { typedNumber } from '../../../fields/shared/typed/typedNumber.ts';
 
 /**
  * The cells of a column copied from a spreadsheet, from top to bottom; an empty cell is ''. Null when the copied area
@@ -16,38 +18,12 @@ export function pastedColumn(text: string): string[] | null {
 }
 
 /**
- * A number as spreadsheets and letters write it ('$1,234.50', '1.234,50 EUR', '(120)', '１２０') as a plain decimal. A
- * text that is no number, or could be two different numbers, comes back unchanged, and the field refuses it.
+ * A number that was pasted (`$1,234.50`, `1.234,50 EUR`, `(120)`, `１２０`) as a plain decimal. A text that is no number, could
+ * be two different ones, or is in another currency comes back unchanged, and the field refuses it.
+ *
+ * @param currency what the field's amounts are in (ISO 4217); undefined for what is no amount
  */
-export function plainNumber(text: string): string {
-  const parts = written.exec(visibleText(text));
-  if (!parts) return text;
-  const { open, minus, inner, number = '', close } = parts.groups ?? {};
-  if ((open === undefined) !== (close === undefined)) return text;
-  const digits = withoutGroups(number.trim());
-  if (digits === undefined) return text;
-  return [open, minus, inner].some((sign) => sign && sign !== '+') ? `-${digits}` : digits;
+export function pastedNumber(field: Field, text: string, currency: string | undefined): string {
+  const meant = typedNumber(text, { ...numberStyleOf(field), currency });
+  return meant && 'number' in meant ? meant.number : text;
 }
-
-const money = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|元)`;
-const written = new RegExp(
-  String.raw`^(?<open>\()?\s*(?<minus>[-+−])?\s*${money}?\s*(?<inner>[-+−])?\s*(?<number>[\d.,'’ ]*\d)\s*${money}?\s*(?<close>\))?$`,
-  'u',
-);
-
-/** Digits with at most one decimal point; undefined when the separators make no sense. */
-function withoutGroups(number: string): string | undefined {
-  if (/^\d*\.?\d+$/.test(number)) return number.startsWith('.') ? `0${number}` : number;
-  const form = forms.find(({ shape }) => shape.test(number));
-  return form && number.replace(form.groups, '').replace(',', '.');
-}
-
-/** The ways to write a number with separators. `groups` is the separator that only groups digits. */
-const forms: { shape: RegExp; groups: RegExp }[] = [
-  { shape: /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/, groups: /,/g },
-  { shape: /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/, groups: /,/g },
-  { shape: /^[1-9]\d{0,2}(?:\.\d{3})+,\d+$/, groups: /\./g },
-  { shape: /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/, groups: /\./g },
-  { shape: /^[1-9]\d{0,2}(?:[ '’]\d{3})+(?:[.,]\d+)?$/, groups: /[ '’]/g },
-  { shape: /^(?:0,\d+|\d+,\d{1,2})$/, groups: /$^/ },
-];

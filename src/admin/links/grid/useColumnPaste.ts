@@ -1,13 +1,17 @@
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isNumber } from '../../../fields/capabilities.ts';
-import { readField } from '../../../fields/fieldTypes.ts';
+import { type Field, readField } from '../../../fields/fieldTypes.ts';
+import { type ParseResult, refuse } from '../../../fields/shared/fieldType.ts';
+import { otherCurrency } from '../../../fields/shared/written/writtenNumber.ts';
+import { amountCurrency } from '../../../metadata/read/amountCurrency.ts';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { isSameValue } from '../../record/isSameValue.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
 import { useViolationText } from '../../refusals/useViolationText.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
-import { pastedColumn, plainNumber } from './pastedColumn.ts';
+import { pastedColumn, pastedNumber } from './pastedColumn.ts';
 import type { CellEditing } from './useCellEditing.ts';
 import type { CellChange } from './useLinkEdits.ts';
 
@@ -44,6 +48,7 @@ export function useColumnPaste(root: RefObject<HTMLElement | null>, editing: Cel
 function usePaste(editing: CellEditing, setNotice: (notice: readonly string[]) => void) {
   const { apiRef, editors, edits, displayed, rows } = editing;
   const translate = useTranslate();
+  const schema = useSchema();
   const fill = useFill(editing);
 
   return (focused: Element, event: ClipboardEvent): void => {
@@ -60,7 +65,7 @@ function usePaste(editing: CellEditing, setNotice: (notice: readonly string[]) =
       // Into an open cell: browsers drop every character that is no digit, and '1,50' would become 150.
       if (!isNumber(column.field)) return;
       event.preventDefault();
-      open.write(plainNumber(text));
+      open.write(pastedNumber(column.field, text, amountCurrency(schema, column.field)));
       return;
     }
     event.preventDefault();
@@ -86,6 +91,7 @@ function useFill({ rows }: CellEditing) {
   const labelOf = useRecordLabel(module);
   const violationText = useViolationText();
   const translate = useTranslate();
+  const schema = useSchema();
 
   const refusalText = (row: RaRecord, value: unknown, reason: string): string =>
     translate('facet.link.pasteRefused', {
@@ -106,7 +112,7 @@ function useFill({ rows }: CellEditing) {
         leftOver += 1;
         continue;
       }
-      const reading = readField(field, isNumber(field) ? plainNumber(line) : line);
+      const reading = readPasted(field, line, amountCurrency(schema, field));
       if ('violation' in reading) refusals.push(refusalText(row, line, violationText(reading.violation)));
       else if (!isSameValue(reading.value, row[field.name] ?? null)) changes.push({ row, field, value: reading.value });
     }
@@ -114,6 +120,12 @@ function useFill({ rows }: CellEditing) {
     return { changes, refusals };
   };
   return Object.assign(fill, { refusalText });
+}
+
+function readPasted(field: Field, line: string, currency: string | undefined): ParseResult {
+  const mark = currency && otherCurrency(line, currency);
+  if (mark) return refuse('otherCurrency', { mark, currency });
+  return readField(field, isNumber(field) ? pastedNumber(field, line, currency) : line);
 }
 
 /** The row and field of the cell that contains an element. */

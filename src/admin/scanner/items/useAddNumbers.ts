@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { readCode } from '../../../domain/readCode.ts';
+import { amountCurrency } from '../../../metadata/read/amountCurrency.ts';
 import { isMeantByCodes } from '../../../metadata/read/itemModules.ts';
-import { plainNumber } from '../../links/grid/pastedColumn.ts';
+import { pastedNumber } from '../../links/grid/pastedColumn.ts';
 import { useLinkContext } from '../../links/link/linkContext.ts';
 import { useQuickEntry } from '../../links/quick/quickEntryContext.ts';
 import { type TypedRow, typedRows } from '../../links/quick/typedRows.ts';
@@ -111,7 +112,8 @@ function useNumberedRow({ target, price }: QuickLink): (row: TypedRow) => Number
     const code = isMeant ? readCode(text, schema.app.linkPrefix) : undefined;
     const hash = /^#([1-9]\d{0,8})$/.exec(text)?.[1];
     const typed = code && 'id' in code ? code : hash === undefined ? { number: text } : { id: Number(hash) };
-    return price && beside !== undefined ? { ...typed, values: { [price.name]: plainNumber(beside) } } : typed;
+    if (!price || beside === undefined) return typed;
+    return { ...typed, values: { [price.name]: pastedNumber(price, beside, amountCurrency(schema, price)) } };
   };
 }
 

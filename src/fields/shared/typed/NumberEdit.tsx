@@ -3,6 +3,7 @@ import { useLocale } from 'ra-core';
 import { FilterPair, useRangeEnds } from '../FilterPair.tsx';
 import { type FilterProps, type InputProps, useCommonInput } from '../fieldInput.ts';
 import { type Text, textIn } from '../fieldType.ts';
+import { useFieldServices } from '../fieldView.ts';
 import { tabularNumerals } from '../TextCell.tsx';
 import { TypedField } from './TypedField.tsx';
 import { useNumberTyping } from './useNumberTyping.tsx';
@@ -12,7 +13,10 @@ interface NumberLook {
   /** Decimal places that are always shown; absent: as many as there are. */
   places?: number | undefined;
   unit?: Text | undefined;
+  /** ISO 4217, shown before the number; absent where the amount is in the currency of the house. */
   currency?: string | undefined;
+  /** It is an amount of money. */
+  money?: true | undefined;
   /** Whether thousands are not set apart. */
   ungrouped?: true | undefined;
 }
@@ -20,9 +24,10 @@ interface NumberLook {
 /** A number input in the language on screen; a cleared one holds null. */
 export function NumberEdit(props: InputProps & NumberLook) {
   const { compact, places, unit, currency, ungrouped } = props;
+  const amountsIn = useAmountsIn(props);
   const { label, common } = useCommonInput(props);
   const locale = useLocale();
-  const typing = useNumberTyping({ places, unit, ungrouped });
+  const typing = useNumberTyping({ places, unit, currency: amountsIn, ungrouped });
   return (
     <TypedField
       {...useTypedInput(common, typing)}
@@ -39,17 +44,22 @@ export function NumberEdit(props: InputProps & NumberLook) {
   );
 }
 
+/** What the amounts of a field are in; undefined for what is no amount. */
+function useAmountsIn({ currency, money }: NumberLook): string | undefined {
+  const { houseCurrency } = useFieldServices();
+  return money && (currency ?? houseCurrency);
+}
+
 /** Searches for numbers from one to another. */
-export function NumberRangeFilter({ field, places, unit, ungrouped }: FilterProps & NumberLook) {
-  const [from, to] = useRangeEnds(field).map((end) => (
-    <NumberEnd key={end.source} {...end} places={places} unit={unit} ungrouped={ungrouped} />
-  ));
+export function NumberRangeFilter({ field, ...look }: FilterProps & NumberLook) {
+  const [from, to] = useRangeEnds(field).map((end) => <NumberEnd key={end.source} {...end} {...look} />);
   return <FilterPair from={from} to={to} minWidth={104} />;
 }
 
 function NumberEnd(props: ReturnType<typeof useRangeEnds>[number] & NumberLook) {
   const { source, label, slotProps, places, unit, ungrouped } = props;
-  const typing = useNumberTyping({ unit, ungrouped, ...(places !== undefined && { atMost: places }) });
+  const currency = useAmountsIn(props);
+  const typing = useNumberTyping({ unit, currency, ungrouped, ...(places !== undefined && { atMost: places }) });
   return (
     <TypedField
       {...useTypedInput({ source, label, helperText: false }, typing)}

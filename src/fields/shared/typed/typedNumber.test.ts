@@ -9,7 +9,7 @@ describe('SCR-06 a number that is typed', () => {
     const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }).map((whole) => whole / 100);
     fc.assert(
       fc.property(cents, (amount) => {
-        const read = typedNumber(formatNumber(amount, language, { places: 2 }), 2);
+        const read = typedNumber(formatNumber(amount, language, { places: 2 }), { places: 2 });
         expect(read && 'number' in read && Number(read.number)).toBe(amount);
       }),
     );
@@ -39,16 +39,47 @@ describe('SCR-06 a number that is typed', () => {
   ])('%s is %s', (text, number) => expect(typedNumber(text)).toEqual({ number }));
 
   it('has thousands behind a comma, but where it may have three places', () => {
-    expect(typedNumber('1,234', 0)).toEqual({ number: '1234' });
-    expect(typedNumber('1,234', 2)).toEqual({ number: '1234' });
-    expect(typedNumber('1,234', 3)).toEqual({ either: ['1234', '1.234'] });
+    expect(typedNumber('1,234', { places: 0 })).toEqual({ number: '1234' });
+    expect(typedNumber('1,234', { places: 2 })).toEqual({ number: '1234' });
+    expect(typedNumber('1,234', { places: 3 })).toEqual({ either: ['1234', '1.234'] });
     expect(typedNumber('-1,234')).toEqual({ either: ['-1234', '-1.234'] });
-    expect(typedNumber('1,234.0', 3)).toEqual({ number: '1234' });
-    expect(typedNumber('1,234,567', 3)).toEqual({ number: '1234567' });
+    expect(typedNumber('1,234.0', { places: 3 })).toEqual({ number: '1234' });
+    expect(typedNumber('1,234,567', { places: 3 })).toEqual({ number: '1234567' });
   });
 
+  it.each([
+    ['$1,200', 'USD'],
+    ['US$1200', 'USD'],
+    ['1200 USD', 'USD'],
+    ['1200', 'USD'],
+    ['HK$ 1,200', 'HKD'],
+    ['$1,200', 'HKD'],
+    ['S$1,200', 'SGD'],
+    ['NT$ 1,200', 'TWD'],
+    ['￥1,200', 'CNY'],
+    ['1200元', 'CNY'],
+    ['RMB 1200', 'CNY'],
+    ['¥1200', 'JPY'],
+    ['€ 1.200,00', 'EUR'],
+    ["CHF 1'200", 'CHF'],
+  ])('%s is an amount in %s', (text, currency) =>
+    expect(typedNumber(text, { places: 2, currency })).toEqual({ number: '1200' }),
+  );
+
+  it.each([
+    ['€ 120', 'USD', '€'],
+    ['HK$ 120', 'USD', 'HK$'],
+    ['US$ 120', 'HKD', 'US$'],
+    ['120 EUR', 'USD', 'EUR'],
+    ['(120 元)', 'HKD', '元'],
+    ['-£120', 'EUR', '£'],
+    ['USD 120 €', 'USD', '€'],
+  ])('%s is none in %s', (text, currency, mark) =>
+    expect(typedNumber(text, { places: 2, currency })).toEqual({ otherCurrency: mark }),
+  );
+
   it('has the point of both languages before its places: too many of them are refused, not taken for thousands', () => {
-    expect(typedNumber('1.234', 2)).toEqual({ number: '1.234' });
+    expect(typedNumber('1.234', { places: 2 })).toEqual({ number: '1.234' });
   });
 
   it.each(['', 'x', '1,23,4', '12,34.5', '1.2.3', '--1', '1-2', '1e5', '(1'])('%o is none', (text) =>

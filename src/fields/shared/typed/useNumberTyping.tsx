@@ -2,9 +2,8 @@ import { useLocale, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
 import type { Text } from '../fieldType.ts';
 import { formatNumber } from '../formatNumber.ts';
-import { visibleText } from '../written/visibleText.ts';
 import type { Typing } from './TypedField.tsx';
-import { typedNumber } from './typedNumber.ts';
+import { type TypedNumberOptions, typedNumber } from './typedNumber.ts';
 import { orList } from './useDayTyping.tsx';
 
 interface NumberTyping {
@@ -14,6 +13,8 @@ interface NumberTyping {
   atMost?: number | undefined;
   /** What people may write behind the number. */
   unit?: Text | undefined;
+  /** What amounts are in (ISO 4217): the sign of another currency is refused. */
+  currency?: string | undefined;
   /** Whether thousands are not set apart. */
   ungrouped?: true | undefined;
 }
@@ -22,26 +23,29 @@ interface NumberTyping {
 const EXACT_DIGITS = 15;
 
 /** How numbers are typed in the language on screen. A value is a number, as a rule with signs of thousands while nobody edits it. */
-export function useNumberTyping({ places, atMost = places, unit, ungrouped }: NumberTyping): Typing {
+export function useNumberTyping({ places, atMost = places, unit, currency, ungrouped }: NumberTyping): Typing {
   const locale = useLocale() ?? 'en';
   const translate = useTranslate();
   return useMemo(() => {
+    const options = { places: atMost, unit, currency };
     const shown = (value: unknown) =>
       isExact(value)
         ? formatNumber(value, locale, { places: placesOf(value, places), ...(ungrouped && { ungrouped }) })
         : rawText(value);
     return {
-      read: (text) => (text.trim() === '' ? null : numberOf(text, unit, atMost)),
+      read: (text) => (text.trim() === '' ? null : numberOf(text, options)),
       shown,
       edited: (value) => (isExact(value) ? numberText(value, places) : rawText(value)),
       problem: (value) => {
         if (typeof value !== 'string' || value === '' || decimal.test(value)) return undefined;
-        const meant = typedNumber(withoutUnit(value, unit), atMost);
+        const meant = typedNumber(value, options);
+        if (meant && 'otherCurrency' in meant)
+          return translate('facet.validation.otherCurrency', { mark: meant.otherCurrency, currency });
         if (!meant || !('either' in meant)) return translate('facet.field.noNumber', { example: shown(1234.5) });
         return translate('facet.field.eitherNumber', { numbers: orList(locale, meant.either) });
       },
     };
-  }, [places, atMost, unit, ungrouped, locale, translate]);
+  }, [places, atMost, unit, currency, ungrouped, locale, translate]);
 }
 
 /** A number with its fixed places. A value with more places is shown in full, because the validation will refuse it. */
@@ -70,15 +74,9 @@ function rawText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function numberOf(text: string, unit: Text | undefined, places: number | undefined): number | string {
-  const meant = typedNumber(withoutUnit(text, unit), places);
+function numberOf(text: string, options: TypedNumberOptions): number | string {
+  const meant = typedNumber(text, options);
   if (!meant || !('number' in meant)) return text;
   // A longer one would be another number; as a text it is refused for its length.
   return digitsOf(meant.number) > EXACT_DIGITS ? meant.number : Number(meant.number);
-}
-
-function withoutUnit(text: string, unit: Text | undefined): string {
-  const plain = visibleText(text);
-  const ending = unit && Object.values(unit).find((one) => plain.endsWith(one));
-  return ending ? plain.slice(0, -ending.length) : text;
 }

@@ -6,7 +6,7 @@ export type NumberWriting = (typeof numberStyles)[number];
 
 const money = String.raw`(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3}|元)`;
 const written = new RegExp(
-  String.raw`^(?<open>\()?\s*(?<minus>[-+−])?\s*${money}?\s*(?<inner>[-+−])?\s*(?<digits>[\d.,'’\s]*\d[.,]?)\s*${money}?\s*(?<close>\))?$`,
+  String.raw`^(?<open>\()?\s*(?<minus>[-+−])?\s*(?<before>${money})?\s*(?<inner>[-+−])?\s*(?<digits>[\d.,'’\s]*\d[.,]?)\s*(?<behind>${money})?\s*(?<close>\))?$`,
   'u',
 );
 
@@ -32,6 +32,34 @@ export function plainDecimal(text: string, style: NumberWriting | null): string 
   if (plain === undefined) return undefined;
   const isNegative = [open, minus, inner].some((sign) => sign !== undefined && sign !== '+');
   return isNegative ? `-${plain}` : plain;
+}
+
+/**
+ * The sign or the letters of a currency beside a number, where they are not those of `currency`: `€` of `€ 120` for USD. A
+ * sign that several currencies share, as `$`, is that of each of them. Undefined where none is written.
+ *
+ * @param currency three letters of ISO 4217
+ */
+export function otherCurrency(text: string, currency: string): string | undefined {
+  const { before, behind } = written.exec(visibleText(text))?.groups ?? {};
+  return [before, behind].find((mark) => mark !== undefined && !isMarkOf(currency, mark));
+}
+
+function isMarkOf(currency: string, mark: string): boolean {
+  const { letters = '', sign = '' } = /^(?<letters>[A-Z]*)(?<sign>.*)$/u.exec(mark)?.groups ?? {};
+  if (sign === '') return letters === currency || (letters === 'RMB' && currency === 'CNY');
+  if (sign === '元') return currency === 'CNY';
+  // People write S$ and HK$, and Intl SGD and HK$.
+  return signOf(currency) === sign && (currency.startsWith(letters) || letters === lettersOf(currency));
+}
+
+const signOf = (currency: string) => shown(currency, 'narrowSymbol');
+/** NT of NT$, which is TWD. */
+const lettersOf = (currency: string) => shown(currency, 'symbol').replace(/[^A-Z]/g, '');
+
+function shown(currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
+  const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 function readAs(digits: string, style: NumberWriting): string | undefined {

@@ -1,5 +1,5 @@
-import { numberStyleOf } from '../../../fields/capabilities.ts';
 import { findField, type Module, type Schema, targetOf } from '../../model.ts';
+import { amountCurrency } from '../../read/amountCurrency.ts';
 import { rowsLinkOf } from '../../read/documentRows.ts';
 import type { Finding } from '../shared/mistakes.ts';
 
@@ -43,9 +43,7 @@ function likePrice(schema: Schema, [path, module, name = '']: Named, [, rows, pr
   return [{ path, message, about: `${module.name}.${name}` }];
 }
 
-/** The currency of an amount, that of the house included; undefined for what is no amount. */
 function currencyOf(schema: Schema, module: Module | undefined, name: string): string | undefined {
   const field = module && findField(module, name);
-  const style = field && numberStyleOf(field);
-  return style?.money ? (style.currency ?? schema.app.currency) : undefined;
+  return field && amountCurrency(schema, field);
 }
