@@ -54,6 +54,28 @@ describe('forms and dialogs', () => {
     await expect.poll(() => input(page, '重量').inputValue()).toMatch(/^1\.50?$/);
   });
 
+  it('FORM-02 brings the field that is refused to where no bar covers it, with why nobody knows what was typed', async () => {
+    const { page } = await open(`/module/inventory/edit/${await makeItem({ item_no: '540' })}`);
+    await page.setViewportSize({ width: 1440, height: 700 });
+    const price = input(page, 'Sale Price');
+    await price.fill('twelve');
+    const isClear = () =>
+      price.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+      });
+    for (const edge of ['bottom', 'top'] as const) {
+      await price.evaluate((element, at) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        window.scrollBy(0, at === 'top' ? top - 4 : bottom - window.innerHeight + 4);
+      }, edge);
+      expect(await isClear(), edge).toBe(false);
+      await save(page);
+      await expect.poll(isClear, { message: edge }).toBe(true);
+      await page.getByText(translate('facet.field.noNumber', { example: '1,234.50' })).waitFor();
+    }
+  });
+
   it('FORM-02 shows what only the server can know at its field', async () => {
     await makeItem({ item_no: '500' });
     const { page, watch } = await open('/module/inventory/new');

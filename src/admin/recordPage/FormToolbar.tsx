@@ -17,15 +17,27 @@ import { isClosed, isConfirmed } from '../record/isConfirmed.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { listAddress } from '../routing/addresses.ts';
-import { aboveBottomBar } from '../theme/touch.ts';
+import { aboveBottomBar, formBarHeight } from '../theme/touch.ts';
 
 /** The bar below a form; it stays in sight while the form scrolls. */
 export function FormToolbar({ children }: { children: ReactNode }) {
   return (
-    <Box role="group" {...{ [pageActionsMark]: '' }} sx={barSx}>
+    <Box ref={keepHeight} role="group" {...{ [pageActionsMark]: '' }} sx={barSx}>
       {children}
     </Box>
   );
+}
+
+/** Keeps the height of the bar for the page, which scrolls what gets the focus to above it. */
+function keepHeight(bar: HTMLElement | null) {
+  if (!bar || typeof ResizeObserver === 'undefined') return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty(formBarHeight, `${bar.offsetHeight}px`));
+  observer.observe(bar);
+  return () => {
+    observer.disconnect();
+    style.removeProperty(formBarHeight);
+  };
 }
 
 export function SaveButton() {

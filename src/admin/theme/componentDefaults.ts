@@ -1,6 +1,6 @@
 import { alpha, keyframes, type Theme, type ThemeOptions } from '@mui/material/styles';
 import { chosenInForcedColors, forcedColors } from './forcedColors.ts';
-import { coarse } from './touch.ts';
+import { clearOfBars, coarse } from './touch.ts';
 
 /** Those of options: the type checker takes half a minute to compare those of a theme with them. */
 type ComponentDefaults = NonNullable<ThemeOptions['components']>;
@@ -23,7 +23,7 @@ function grounds(theme: Theme): ComponentDefaults {
     MuiCssBaseline: {
       styleOverrides: {
         // Always visible, so that nothing moves sideways when a page becomes longer than the window.
-        html: { overflowY: 'scroll' },
+        html: { overflowY: 'scroll', scrollPaddingBlock: clearOfBars },
         body: { fontVariantNumeric: 'tabular-nums', textRendering: 'optimizeLegibility' },
         'a:focus-visible, [tabindex="0"]:focus-visible': focusRing(theme),
         // Charts remove the focus ring from the layer in which the arrow keys move.

@@ -24,3 +24,9 @@ export const fingerAround = {
 
 /** The height of the bar at the bottom of phones; what stays in sight at the end of the window stands above it. */
 export const aboveBottomBar = 'var(--bottom-bar, 0px)';
+
+/** The property that has the height of the bar below a form, while there is one. */
+export const formBarHeight = '--form-bar';
+
+/** What scrolls into sight, as the input that gets the focus, stops clear of the bars that stay in sight. */
+export const clearOfBars = `72px calc(16px + var(${formBarHeight}, 0px) + ${aboveBottomBar})`;

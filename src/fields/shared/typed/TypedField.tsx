@@ -32,7 +32,8 @@ export function TypedField({ typing, value, onValue, ...props }: TypedFieldProps
   const isTyped = typed !== undefined && Object.is(typing.read(typed), value);
   const format = (focused && typing.edited) || typing.shown;
   const problem = typing.problem(value);
-  const isLeft = problem !== undefined && !focused;
+  // A refused form leads back to the input, and says of such a text only that it is no value.
+  const saysWhy = problem !== undefined && (!focused || error === true);
   const { htmlInput, ...slots } = slotProps ?? {};
   return (
     <TextField
@@ -56,12 +57,12 @@ export function TypedField({ typing, value, onValue, ...props }: TypedFieldProps
         setFocused(false);
         onBlur?.(event);
       }}
-      error={isLeft || error === true}
-      helperText={isLeft ? problem : helperText}
+      error={saysWhy || error === true}
+      helperText={saysWhy ? problem : helperText}
       slotProps={{
         ...slots,
         // Where no line is kept for it, as in filters, it stands above what is below and moves nothing.
-        ...(isLeft && !helperText && { formHelperText: { sx: floatingSx } }),
+        ...(saysWhy && !helperText && { formHelperText: { sx: floatingSx } }),
         // Forms that apply by themselves leave such a text out.
         htmlInput: { autoComplete: 'off', ...htmlInput, 'data-unread': problem === undefined ? undefined : '' },
       }}
