@@ -21,7 +21,9 @@ import { makeBackup } from '../../src/server/backup/makeBackup.ts';
 import { assertBackup, assertEmpty, restoreBackup } from '../../src/server/backup/restoreBackup.ts';
 import type { Database } from '../../src/server/database/connection/database.ts';
 import { systemSteps } from '../../src/server/database/structure/systemSteps.ts';
+import { ensureSystemTables, ensureSystemTablesIn } from '../../src/server/database/structure/systemTables.ts';
 import { assertDatabaseRestored } from '../../src/server/database/unfinishedRestore.ts';
+import { readRules } from '../../src/server/schemaPlan/knownRules.ts';
 import type { MediaStorage } from '../../src/server/storage/MediaStorage.ts';
 import { contentOf, keyOf, openTestBucket, openTestFolder, type TestStorage } from '../support/mediaStorages.ts';
 import { sealAudit } from '../support/sealAudit.ts';
@@ -114,6 +116,7 @@ describeDatabases((open) => {
       await assertEmpty(target.kysely);
       await restoreBackup(target, await opened(openTestFolder), backup);
       expect(await contents(target)).toEqual(await contents(source));
+      expect(await readRules(target.kysely)).toEqual(await readRules(source.kysely));
       const server = await startTestServer({ database: target });
       const api = await server.signIn();
       expect((await api('GET', 'common/stock-check')).body.findings).toEqual([]);
@@ -329,6 +332,38 @@ describe('a backup', () => {
     const file = join(damaged, 'database.ndjson.gz');
     writeFileSync(file, readFileSync(file).subarray(0, 500));
     await expect(assertBackup(damaged)).rejects.toThrow(/holds no readable backup/);
+  });
+
+  it('SAFE-10 of an older version comes back as its house upgraded in place', async () => {
+    const viewsMade = systemSteps.findIndex((lines) => lines.some((line) => line.includes('create table facet.views')));
+    const older = await openTestDatabase();
+    await older.transaction((transaction) => ensureSystemTablesIn(transaction, viewsMade));
+    await sql`insert into facet.preferences (user_id, key, value)
+      values (1, 'list.customer', '{"columns": ["city"], "queries": [{"name": "Rome", "filter": {"city": "Rome"}}]}')`.execute(
+      older.kysely,
+    );
+    await sql`insert into facet.idempotency (user_id, key, request_hash, answered_for) values (1, 'k', 'h', 'r')`.execute(
+      older.kysely,
+    );
+    const backup = join(dir, 'of-older');
+    await makeBackup(older, await opened(openTestFolder), backup);
+    await ensureSystemTables(older);
+    const upgraded = await contents(older);
+    expect(upgraded['facet.views']).toHaveLength(1);
+    const withoutTimes = (all: Record<string, string[]>) =>
+      JSON.stringify(all).replace(/\d{4}-\d\d-\d\d [\d:.+]+/g, '');
+    const file = join(backup, 'database.ndjson.gz');
+    const [header = '', ...lines] = gunzipSync(readFileSync(file)).toString().split('\n');
+    const { steps, ...without } = JSON.parse(header);
+    expect(steps).toBe(viewsMade);
+    for (const first of [header, JSON.stringify(without)]) {
+      writeFileSync(file, gzipSync([first, ...lines].join('\n')));
+      const target = await openTestDatabase();
+      await restoreBackup(target, await opened(openTestFolder), backup);
+      expect(withoutTimes(await contents(target))).toBe(withoutTimes(upgraded));
+      await target.close();
+    }
+    await older.close();
   });
 
   it('SAFE-10 of a newer version is refused in a sentence', async () => {

@@ -1,4 +1,5 @@
 import type { ColumnDescription, TableDescription } from '../database/structure/tableDescription.ts';
+import type { KnownRules } from '../schemaPlan/knownRules.ts';
 
 /*
  * A backup is a folder: `database.ndjson.gz` and, beside it, a copy of `media/` and its checksums in `media.sha256`, a
@@ -20,6 +21,8 @@ export interface BackupHeader {
   checksums?: true;
   /** The number of steps that the tables of Facet have taken (see systemSteps). Backups of older versions do not say it. */
   steps?: number;
+  /** What the last plan knew of the rules of fields (see knownRules). Backups of older versions do not say it. */
+  rules?: KnownRules;
   /** The tables that the schema wanted: a restore makes constraints and indexes from them. */
   wanted: TableDescription[];
 }

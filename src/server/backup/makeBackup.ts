@@ -100,10 +100,12 @@ async function writeRows({ kysely }: Database, file: string): Promise<number> {
 }
 
 async function* lines(handle: Handle, counted: { rows: number }): AsyncGenerator<string> {
-  const { rows } = await sql<{ wanted: BackupHeader['wanted']; steps: number }>`
-    select tables as wanted, system_steps as steps from facet.schema_state`.execute(handle);
-  const { wanted = [], steps = 0 } = rows[0] ?? {};
-  const header: BackupHeader = { format: FORMAT, made: new Date().toISOString(), checksums: true, steps, wanted };
+  // A database that no server of this version has started on yet may lack the newer columns.
+  const { rows } = await sql<Required<Pick<BackupHeader, 'steps' | 'rules' | 'wanted'>>>`
+    select system_steps as steps, coalesce(to_jsonb(s) -> 'rules', '{}') as rules, tables as wanted
+    from facet.schema_state s`.execute(handle);
+  const known = rows[0] ?? { steps: 0, rules: {}, wanted: [] };
+  const header: BackupHeader = { format: FORMAT, made: new Date().toISOString(), checksums: true, ...known };
   yield `${JSON.stringify(header)}\n`;
   for (const table of await readTables(handle)) {
     yield `#${JSON.stringify(table)}\n`;
@@ -133,7 +135,7 @@ async function* rowsOf(handle: Handle, { schema, table, columns }: TableHeader):
 }
 
 /** The tables of Facet and of its modules, with the columns that they have in the database. */
-async function readTables(handle: Handle): Promise<TableHeader[]> {
+export async function readTables(handle: Handle): Promise<TableHeader[]> {
   const { rows } = await sql<TableHeader>`
     select n.nspname as schema, c.relname as "table",
       json_agg(json_strip_nulls(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),

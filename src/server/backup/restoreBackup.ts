@@ -2,20 +2,26 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Database, Handle } from '../database/connection/database.ts';
+import { carryOut } from '../database/structure/carryOut.ts';
+import { planChanges } from '../database/structure/planChanges.ts';
+import { writeApplied } from '../database/structure/readActual.ts';
 import { quoted } from '../database/structure/sqlNames.ts';
 import { synchronizeTables } from '../database/structure/synchronize.ts';
 import { systemSteps } from '../database/structure/systemSteps.ts';
-import { lockStructure } from '../database/structure/systemTables.ts';
+import { ensureSystemTablesIn, lockStructure, structureTimeout } from '../database/structure/systemTables.ts';
 import type { TableDescription } from '../database/structure/tableDescription.ts';
 import { beginRestoreIn, endRestoreIn } from '../database/unfinishedRestore.ts';
+import { writeRules } from '../schemaPlan/knownRules.ts';
 import { StartFailure } from '../startFailure.ts';
 import { claimBucket, forgetInstallation } from '../storage/bucketOwnership.ts';
 import { isFileKey } from '../storage/fileKey.ts';
 import type { MediaStorage } from '../storage/MediaStorage.ts';
-import { type BackupHeader, databaseFile, FORMAT, mediaFolder, type TableHeader } from './backupFormat.ts';
+import { type BackupHeader, databaseFile, FORMAT, leftOut, mediaFolder, type TableHeader } from './backupFormat.ts';
+import { readTables } from './makeBackup.ts';
 import { verifyMedia } from './mediaChecksums.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -56,12 +62,16 @@ export async function restoreBackup(
     begin();
     await beginRestoreIn(transaction);
   });
-  const modules = tables.filter(({ schema }) => schema !== 'facet');
-  await synchronizeTables(
-    database,
-    modules.map((table) => bareTable(table, header.wanted)),
+  const rows = await database.transaction(
+    async (transaction) => {
+      await makeFormerTables(transaction, header, tables);
+      const filled = await fill(transaction, folder);
+      await ensureSystemTablesIn(transaction);
+      await writeRules(transaction, {}, header.rules ?? {});
+      return filled;
+    },
+    { attempts: 1, statementTimeout: structureTimeout },
   );
-  const rows = await database.transaction((transaction) => fill(transaction, folder), { attempts: 1 });
   await synchronizeTables(database, header.wanted);
   // The system that the backup was made from may go on running, with files of its own.
   await forgetInstallation(database.kysely);
@@ -70,6 +80,32 @@ export async function restoreBackup(
   await database.maintain();
   await endRestoreIn(database.kysely);
   return rows;
+}
+
+/**
+ * Makes the tables as they were in the house that the backup is of, without constraints and indexes. Facet's own are those of
+ * the version that made it: later steps move rows, and are taken when the rows are there, as in a house that is upgraded.
+ */
+async function makeFormerTables(transaction: Handle, header: BackupHeader, tables: TableHeader[]): Promise<void> {
+  if (header.steps) await ensureSystemTablesIn(transaction, header.steps);
+  else await takeStepsUntil(transaction, tables);
+  const modules = tables.filter(({ schema }) => schema !== 'facet').map((table) => bareTable(table, header.wanted));
+  await carryOut(transaction, planChanges(modules, { tables: [], applied: [] }));
+  await writeApplied(transaction, modules);
+}
+
+/** Takes steps until Facet's own tables have the columns that they have in a backup which does not say how many it took. */
+async function takeStepsUntil(transaction: Handle, tables: readonly TableHeader[]): Promise<void> {
+  const wanted = ownColumns(tables);
+  for (let steps = 1; steps <= systemSteps.length; steps += 1) {
+    await ensureSystemTablesIn(transaction, steps);
+    if (isDeepStrictEqual(ownColumns(await readTables(transaction)), wanted)) return;
+  }
+}
+
+function ownColumns(tables: readonly TableHeader[]): string[] {
+  const own = tables.filter(({ schema, table }) => schema === 'facet' && !leftOut.includes(`facet.${table}`));
+  return own.flatMap(({ table, columns }) => columns.map(({ name }) => `${table}.${name}`)).sort();
 }
 
 /** The keys of the media of a backup. Other files in its folder (of a file manager, for example) are left out. */

@@ -26,16 +26,21 @@ export async function lockStructure(transaction: Handle): Promise<void> {
  * after another. Throws DatabaseUnreachable, in one sentence, when the database cannot serve this version.
  */
 export async function ensureSystemTables(database: Database): Promise<void> {
-  await database.transaction(ensureSystemTablesIn, { statementTimeout: structureTimeout });
+  await database.transaction((transaction) => ensureSystemTablesIn(transaction), {
+    statementTimeout: structureTimeout,
+  });
 }
 
-/** Does the same inside a transaction, which holds the lock on the structure from here on. */
-export async function ensureSystemTablesIn(transaction: Handle): Promise<void> {
+/**
+ * Does the same inside a transaction, which holds the lock on the structure from here on.
+ * @param last the number of steps after which it stops: rows of an older version fit into its tables alone
+ */
+export async function ensureSystemTablesIn(transaction: Handle, last = systemSteps.length): Promise<void> {
   await lockStructure(transaction);
   await assertCollations(transaction);
   await sql`create extension if not exists pg_trgm`.execute(transaction);
   await sql`create schema if not exists facet`.execute(transaction);
-  await takeSteps(transaction, await stepsTaken(transaction));
+  await takeSteps(transaction, await stepsTaken(transaction), last);
 }
 
 /** Text for people is sorted by the rules of Unicode, which PostgreSQL takes from ICU. */
@@ -59,11 +64,11 @@ async function stepsTaken(transaction: Handle): Promise<number> {
   return rows[0]?.system_steps ?? 0;
 }
 
-async function takeSteps(transaction: Handle, taken: number): Promise<void> {
+async function takeSteps(transaction: Handle, taken: number, last: number): Promise<void> {
   if (taken > systemSteps.length) {
     throw new DatabaseUnreachable('The database was last used by a newer version of Facet; start that version.');
   }
   // The steps are whole statements, written in systemSteps.ts.
-  for (const statement of systemSteps.slice(taken).flat()) await sql.raw(statement).execute(transaction);
-  await sql`update facet.schema_state set system_steps = ${systemSteps.length}`.execute(transaction);
+  for (const statement of systemSteps.slice(taken, last).flat()) await sql.raw(statement).execute(transaction);
+  await sql`update facet.schema_state set system_steps = ${last}`.execute(transaction);
 }
