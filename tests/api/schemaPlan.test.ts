@@ -178,6 +178,20 @@ describeShippedDatabases((open) => {
     ]);
   });
 
+  it('SCH-04 the plan says that amounts stay as they are where the house has another currency', async () => {
+    const database = await open({});
+    const house = await shippedSchema();
+    const inCurrency = (currency: string): Schema => ({ ...house, app: { ...house.app, currency } });
+    await planSchema(database, inCurrency('USD'));
+    expect((await planSchema(database, inCurrency('EUR'))).currency).toEqual([]);
+    await database.pool.query(`insert into customer (customer_name, memo_limit) values ('Ann', 100), ('Bob', null)`);
+    const sentence =
+      'Records, kept as they are: the amounts of 1 record of customer were EUR, and the same numbers are USD now. Nothing is converted.';
+    for (const dryRun of [true, false])
+      expect((await planSchema(database, inCurrency('USD'), { dryRun })).sentences).toContain(sentence);
+    expect((await planSchema(database, inCurrency('USD'))).currency).toEqual([]);
+  });
+
   it('SCH-05 a document module whose stones are out cannot be removed; without any, the stock check tells', async () => {
     const database = await open({});
     const { dir, remove } = schemaDirWith(exhibitionModules);

@@ -36,7 +36,7 @@ function openAsItIs(settings: Settings): Promise<Database> {
   });
 }
 
-function print({ name, steps, blocked, misfits, away, refused }: SchemaPlan): void {
+function print({ name, steps, blocked, misfits, away, currency, refused }: SchemaPlan): void {
   for (const sentence of away) console.log(`-- ${sentence}\n`);
   for (const sentence of refused) console.log(`-- Held back, with all that follows: ${sentence}\n`);
   if (name !== undefined) console.log(`-- Plan ${name}\n`);
@@ -51,5 +51,5 @@ function print({ name, steps, blocked, misfits, away, refused }: SchemaPlan): vo
   }
   const isLeft = blocked.some(({ message }) => 'key' in message && /\.heldBack\.(table|column)$/.test(message.key));
   if (isLeft) console.log('-- npm run schema:trim removes what the schema no longer names, after a backup.\n');
-  for (const misfit of misfits) console.log(`-- ${misfitSentence(misfit)}\n`);
+  for (const sentence of [...misfits.map(misfitSentence), ...currency]) console.log(`-- ${sentence}\n`);
 }

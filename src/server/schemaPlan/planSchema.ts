@@ -6,6 +6,7 @@ import { ensureSystemTables } from '../database/structure/systemTables.ts';
 import { digestOf } from '../schemaFolder/SchemaHolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import { countMisfits, type Misfit } from './countMisfits.ts';
+import { currencyChange } from './currencyChange.ts';
 import { savePlan } from './lastPlan.ts';
 import { misfitSentence } from './misfitSentence.ts';
 import { goneSentence, movedByGone } from './movedByGone.ts';
@@ -22,6 +23,8 @@ export interface SchemaPlan extends PlanReport {
   misfits: Misfit[];
   /** Modules and fields that start empty, as what they had was renamed. */
   away: string[];
+  /** The modules whose amounts are of another currency, as the house is. */
+  currency: string[];
   /** Why the schema is not taken: only where it was rehearsed. */
   refused: string[];
   /** The folder is behind this version, and nothing was changed. */
@@ -55,6 +58,7 @@ export async function planSchema(
 ): Promise<SchemaPlan> {
   const digest = digestOf(schema);
   let [misfits, away, refused]: [Misfit[], string[], string[]] = [[], [], []];
+  let currency: string[] = [];
   let name: string | undefined;
   let alike: string[] = [];
   const then = async (transaction: Handle, plan: Plan) => {
@@ -72,6 +76,7 @@ export async function planSchema(
     ];
     if (refused.length > 0 && !dryRun) throw new StartFailure(refused);
     misfits = await countMisfits(transaction, schema);
+    currency = await currencyChange(transaction, schema);
     await savePlan(transaction, plan.blocked);
     await noteVersion(transaction, digest);
     if (name !== undefined) await keepPlan(transaction, name, plan.steps);
@@ -95,8 +100,9 @@ export async function planSchema(
     ...(name !== undefined && { name }),
     misfits,
     away,
+    currency,
     refused,
-    sentences: [...report.sentences, ...away, ...misfits.map(misfitSentence), ...alike],
+    sentences: [...report.sentences, ...away, ...misfits.map(misfitSentence), ...currency, ...alike],
   };
 }
 

@@ -569,4 +569,6 @@ export const systemSteps: readonly (readonly string[])[] = [
   ['alter table facet.servers add column time_zone text'],
   // The name of an API key. The sessions of people have none.
   ['alter table facet.sessions add column name text'],
+  // Of the house, by the last plan: amounts have none of their own.
+  ['alter table facet.schema_state add column currency text'],
 ];
