@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
@@ -195,7 +196,7 @@ it('REP-04 DASH-01 counts days by UTC where TZ is empty', async () => {
 const program = async (name: string, env: Record<string, string>, ...args: string[]) =>
   spawn(process.execPath, [await compileProgram(`src/server/programs/${name}.ts`), ...args], {
     env: { ...process.env, DATABASE_URL: '', ...env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
 /** A backup of a house with the shipped schema. */
 const backedUp = async () => {
@@ -215,6 +216,9 @@ it('SAFE-10 is not started on what a killed restore has left, however early it w
   expect(await once(await program('restore', { DATA_DIR: whole }, backup), 'close')).toEqual([0, null]);
   const product = await start({ dataDir: whole });
   expect(await product.stop()).toBe(0);
+  mkdirSync(join(killed, 'database'), { recursive: true });
+  const again = await program('restore', { DATA_DIR: killed }, backup);
+  expect(await text(again.stderr)).toMatch(unfinished);
 });
 
 describePostgres((open, server) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { assertBackup, restoreBackup } from '../backup/restoreBackup.ts';
 import type { Database } from '../database/connection/database.ts';
 import { openDatabase } from '../database/openDatabase.ts';
-import { beginRestore, endRestore } from '../database/unfinishedRestore.ts';
+import { assertRestored, beginRestore, endRestore } from '../database/unfinishedRestore.ts';
 import { readSettings, type Settings } from '../settings/readSettings.ts';
 import { StartFailure } from '../startFailure.ts';
 import { assertOwnBucket } from '../storage/bucketOwnership.ts';
@@ -35,6 +35,8 @@ async function assertFree({ databaseUrl, dataDir, s3 }: Settings, media: MediaSt
   }
   await assertOwnBucket(media);
   if (!isUsed && !holdsMedia) return;
+  // Of an earlier restore, for example, that was ended by Ctrl-C.
+  assertRestored(dataDir);
   throw new StartFailure(`${dataDir} holds a database or media already; set DATA_DIR to a new folder.`);
 }
 
