@@ -372,6 +372,31 @@ describe('FORM-01 what inputs put into a record', () => {
     expect(await save()).toEqual({ color: 'Teal' });
   });
 
+  it('INV-20 SHELL-08 who leaves a drop-down with the whole name of a choice has chosen it', async () => {
+    const parsed = parsedField({ type: 'select', name: 'color', label: 'Color', valueList: 'Inventory - Color' });
+    const { user, save } = editField({ ...parsed, listed: colors } as AnyField, { color: 'Blue' });
+    const input = screen.getByRole('combobox');
+    await user.clear(input);
+    await user.type(input, 'red');
+    await user.tab();
+    expect(input).toHaveValue('Red');
+    expect(await save()).toEqual({ color: 'Red' });
+    await user.clear(input);
+    await user.type(input, 'Re');
+    await user.tab();
+    expect(input).not.toHaveValue('Red');
+  });
+
+  it('INV-20 SHELL-08 a name that is pasted with spaces around it is found', async () => {
+    const parsed = parsedField({ type: 'select', name: 'color', label: 'Color', valueList: 'Inventory - Color' });
+    const { user, save } = editField({ ...parsed, listed: colors } as AnyField, { color: null });
+    await user.click(screen.getByRole('combobox'));
+    await user.paste('  Red\n');
+    expect(screen.queryByRole('option', { name: /^Create/ })).toBeNull();
+    await user.keyboard('{Enter}');
+    expect(await save()).toEqual({ color: 'Red' });
+  });
+
   it('INV-20 SHELL-08 Enter in a multi-select of a value list takes the choice that is highlighted', async () => {
     const field = { type: 'multi-select', name: 'colors', label: 'Colors', valueList: 'Inventory - Color' };
     const { user, save } = editField({ ...parsedField(field), listed: colors } as AnyField, { colors: null });

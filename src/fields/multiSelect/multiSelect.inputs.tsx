@@ -8,7 +8,7 @@ import type { FieldOf } from '../shared/fieldType.ts';
 import { useFieldServices } from '../shared/fieldView.ts';
 import { NewChoice } from '../shared/NewRecord.tsx';
 import { inputOf } from '../shared/readOnlyInput.tsx';
-import { useEnterToChoose } from '../shared/useEnterToChoose.tsx';
+import { useTypedChoice } from '../shared/useTypedChoice.tsx';
 import type { multiSelect } from './multiSelect.ts';
 import { multiSelectView } from './multiSelect.view.tsx';
 
@@ -39,7 +39,7 @@ function ChoicesInput({ create, ...props }: InputProps<MultiSelectField> & { cre
   const translate = useTranslate();
   const { label, common } = useCommonInput(props);
   const choices = useChoices(props.field, { value: useFormValue(common.source) });
-  const { isTyped, ...byEnter } = useEnterToChoose();
+  const { isTyped, ...byText } = useTypedChoice();
   return (
     <AutocompleteArrayInput
       // The input keeps its chosen labels while the ids are the same, so another language needs a new input.
@@ -53,7 +53,7 @@ function ChoicesInput({ create, ...props }: InputProps<MultiSelectField> & { cre
       disableCloseOnSelect
       autoHighlight={isTyped}
       forcePopupIcon
-      {...byEnter}
+      {...byText}
       sx={clearButtonOnlyWhenWide}
       {...(props.compact && { TextFieldProps: { slotProps: { htmlInput: { 'aria-label': label } } } })}
     />

@@ -15,7 +15,7 @@ import { useFieldServices, useLabel } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
 import { inputOf } from '../shared/readOnlyInput.tsx';
-import { useEnterToChoose } from '../shared/useEnterToChoose.tsx';
+import { useTypedChoice } from '../shared/useTypedChoice.tsx';
 import type { searchableSelect } from './searchableSelect.ts';
 import { searchableSelectView } from './searchableSelect.view.tsx';
 import { chosenByName, useChosenName } from './useChosenName.tsx';
@@ -89,13 +89,13 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
 }
 
 function FoundInput(props: AutocompleteInputProps) {
-  const { isTyped: _, ...byEnter } = useEnterToChoose(useIsAnswered());
-  return <AutocompleteInput {...props} {...byEnter} />;
+  const { isTyped: _, ...byText } = useTypedChoice(useIsAnswered());
+  return <AutocompleteInput {...props} {...byText} />;
 }
 
 function FoundArrayInput(props: AutocompleteArrayInputProps) {
-  const { isTyped: _, ...byEnter } = useEnterToChoose(useIsAnswered());
-  return <AutocompleteArrayInput {...props} {...byEnter} />;
+  const { isTyped: _, ...byText } = useTypedChoice(useIsAnswered());
+  return <AutocompleteArrayInput {...props} {...byText} />;
 }
 
 /** The server searches after a pause: until it has answered, what is on screen was found for another text. */

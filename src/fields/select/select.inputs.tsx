@@ -7,7 +7,7 @@ import { type InputProps, useCommonInput, useFormValue } from '../shared/fieldIn
 import type { FieldOf } from '../shared/fieldType.ts';
 import { useFieldServices } from '../shared/fieldView.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
-import { useEnterToChoose } from '../shared/useEnterToChoose.tsx';
+import { useTypedChoice } from '../shared/useTypedChoice.tsx';
 import type { select } from './select.ts';
 
 type SelectField = FieldOf<typeof select>;
@@ -71,7 +71,7 @@ function ListInput({ create, ...props }: InputProps<SelectField> & { create?: Re
   const translate = useTranslate();
   const { label, common } = useCommonInput(props);
   const choices = useChoices(props.field, { value: useFormValue(common.source) });
-  const { isTyped, ...byEnter } = useEnterToChoose();
+  const { isTyped, ...byText } = useTypedChoice();
   return (
     <AutocompleteInput
       {...common}
@@ -81,7 +81,7 @@ function ListInput({ create, ...props }: InputProps<SelectField> & { create?: Re
       {...(create && { create, createItemLabel: 'facet.field.createItem' })}
       autoHighlight={isTyped}
       forcePopupIcon
-      {...byEnter}
+      {...byText}
       sx={clearButtonOnlyWhenWide}
       {...(props.compact && { TextFieldProps: { slotProps: { htmlInput: { 'aria-label': label } } } })}
     />

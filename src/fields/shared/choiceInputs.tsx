@@ -7,7 +7,7 @@ import type { AnyField } from './fieldType.ts';
 import { type Component, useLabel } from './fieldView.ts';
 import { inputOf } from './readOnlyInput.tsx';
 import { TextCell } from './TextCell.tsx';
-import { useEnterToChoose } from './useEnterToChoose.tsx';
+import { useTypedChoice } from './useTypedChoice.tsx';
 
 /** The inputs of a type whose value is one of some choices. */
 export function choiceInputs<F extends AnyField & ChoiceSource>(Edit: Component<InputProps<F>>) {
@@ -77,7 +77,7 @@ export function choiceItem(value: string): ChoiceItem {
 export function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceSource>) {
   const translate = useTranslate();
   const choices = useChoices(field, { retired: true });
-  const { isTyped, ...byEnter } = useEnterToChoose();
+  const { isTyped, ...byText } = useTypedChoice();
   return (
     <AutocompleteArrayInput
       // The input keeps its chosen labels while the ids are the same, so another language needs a new input.
@@ -92,7 +92,7 @@ export function ChoiceFilter({ field }: FilterProps<AnyField & ChoiceSource>) {
       fullWidth
       disableCloseOnSelect
       autoHighlight={isTyped}
-      {...byEnter}
+      {...byText}
       sx={clearButtonOnlyWhenWide}
     />
   );
