@@ -51,7 +51,7 @@ function Part({ block, page, level, onOpen }: PartProps) {
           id={`${page}/${block.id}`}
           variant={block.level === 1 ? 'h2' : 'h3'}
           component={`h${Math.min(block.level + level - 1, 6)}` as 'h2'}
-          sx={{ mt: block.level === 1 ? 0 : 3, mb: 1 }}
+          sx={{ mt: block.level === 1 ? 0 : 3, mb: 1, scrollMarginTop: 72 }}
         >
           {line(block.text)}
         </Typography>

@@ -23,7 +23,7 @@ function grounds(theme: Theme): ComponentDefaults {
     MuiCssBaseline: {
       styleOverrides: {
         // Always visible, so that nothing moves sideways when a page becomes longer than the window.
-        html: { overflowY: 'scroll', scrollPaddingBlock: clearOfBars },
+        html: { overflowY: 'scroll', scrollPaddingBottom: clearOfBars },
         body: { fontVariantNumeric: 'tabular-nums', textRendering: 'optimizeLegibility' },
         'a:focus-visible, [tabindex="0"]:focus-visible': focusRing(theme),
         // Charts remove the focus ring from the layer in which the arrow keys move.

@@ -28,5 +28,5 @@ export const aboveBottomBar = 'var(--bottom-bar, 0px)';
 /** The property that has the height of the bar below a form, while there is one. */
 export const formBarHeight = '--form-bar';
 
-/** What scrolls into sight, as the input that gets the focus, stops clear of the bars that stay in sight. */
-export const clearOfBars = `72px calc(16px + var(${formBarHeight}, 0px) + ${aboveBottomBar})`;
+/** What scrolls into sight, as the input that gets the focus, stops clear of the bars at the lower edge. */
+export const clearOfBars = `calc(16px + var(${formBarHeight}, 0px) + ${aboveBottomBar})`;
