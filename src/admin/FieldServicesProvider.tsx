@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { fieldContext } from '../fields/fieldTypes.ts';
 import { type FieldServices, FieldServicesContext, type NewRecordDialogProps } from '../fields/shared/fieldView.ts';
 import { mayDo } from '../metadata/model.ts';
+import { amountCurrency } from '../metadata/read/amountCurrency.ts';
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx';
 import { PdfFrame } from './prints/PdfFrame.tsx';
@@ -15,7 +16,8 @@ const LazyNewRecord = lazy(() => import('./forms/NewRecordDialog.tsx'));
 
 /** Provides the services of the app that the views of the field types use. */
 export function FieldServicesProvider({ children }: { children: ReactNode }) {
-  const { modules, app } = useSchema();
+  const schema = useSchema();
+  const { modules, app } = schema;
   const { configuration, http } = useServices();
   const translate = useTranslate();
   const { takePhoto, stage } = usePhotoTaker();
@@ -31,12 +33,12 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
       ConfirmDialog,
       PdfFrame,
       takePhoto,
-      houseCurrency: app.currency,
+      amountCurrency: (field) => amountCurrency(schema, field),
       shareLink: app.shareLink,
       SharePublicPage: app.publicPage ? SharePublicPage : undefined,
       ...mediaCalls(configuration, http, translate),
     }),
-    [modules, app, configuration, http, translate, takePhoto],
+    [schema, modules, app, configuration, http, translate, takePhoto],
   );
   return (
     <FieldServicesContext.Provider value={services}>

@@ -18,6 +18,7 @@ import {
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import english from '../../public/assets/i18n/en.json';
 import chinese from '../../public/assets/i18n/zh.json';
+import { isMoney } from '../../src/fields/capabilities.ts';
 import { fieldInputsOf } from '../../src/fields/fieldInputs.ts';
 import { type FieldTypeName, fieldContext, fieldTypes } from '../../src/fields/fieldTypes.ts';
 import { fieldViewOf } from '../../src/fields/fieldViews.ts';
@@ -813,7 +814,7 @@ function show(children: ReactNode, { language = 'en', services, dataProvider = t
     recordLabelOf: () => 'supplier_name',
     canCreate: () => true,
     NewRecordDialog: TestDialog,
-    houseCurrency: 'USD',
+    amountCurrency: (field) => (isMoney(field) ? 'USD' : undefined),
     ...services,
   };
   return render(

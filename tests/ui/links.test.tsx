@@ -94,6 +94,10 @@ describe('LINK-02 a value in a row', () => {
     await userEvent.type(input, '{Enter}');
     await waitFor(() => expect(screen.getByText('At most 2 decimal places')).toBeVisible());
     expect(input).toHaveValue('1.234');
+    fireEvent.change(input, { target: { value: 'HK$ 50' } });
+    await userEvent.type(input, '{Enter}');
+    const tooltip = await screen.findByRole('alert');
+    expect(tooltip).toHaveTextContent('Write the amount in USD: HK$ is another currency');
     front.network.use(
       http.put(
         '/api/order-item/:id',
@@ -168,11 +172,14 @@ describe('LINK-02 a pasted column', () => {
   });
 
   it('takes no amount in another currency', async () => {
-    const id = await openOrder('items', 'A1', 'A2');
-    await pasteOn('A1', '$20.00\n€ 30');
+    const id = await openOrder('items', 'A1', 'A2', 'B1');
+    await pasteOn('A1', '$20.00\n€ 30\nfour');
     const reason = 'Row 2, A2: “€ 30” was not saved. Write the amount in USD: € is another currency';
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(reason));
-    await waitFor(async () => expect(await prices(id)).toEqual([20, 10]));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Row 3, B1: “four” was not saved. Write a number, such as 1,234.50',
+    );
+    await waitFor(async () => expect(await prices(id)).toEqual([20, 10, 10]));
   });
 
   it('tells what the server refuses, and leaves those rows as they are', async () => {

@@ -71,6 +71,7 @@ function show({
     ...fieldContext,
     recordLabelOf: () => 'id',
     canCreate: () => false,
+    amountCurrency: () => undefined,
     NewRecordDialog: () => null,
     ConfirmDialog,
     uploadMedia: vi.fn(),

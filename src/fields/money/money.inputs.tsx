@@ -9,13 +9,9 @@ type MoneyField = FieldOf<typeof money>;
 
 export const moneyInputs = defineFieldInputs<MoneyField>({
   Input: inputOf(Edit, NumberCell),
-  Filter: ({ field }: FilterProps<MoneyField>) => <NumberRangeFilter field={field} {...look(field)} />,
+  Filter: ({ field }: FilterProps<MoneyField>) => <NumberRangeFilter field={field} places={2} />,
 });
 
 function Edit(props: InputProps<MoneyField>) {
-  return <NumberEdit {...props} {...look(props.field)} />;
-}
-
-function look({ currency }: MoneyField) {
-  return { places: 2, currency, money: true } as const;
+  return <NumberEdit {...props} places={2} currency={props.field.currency} />;
 }

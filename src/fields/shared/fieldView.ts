@@ -71,8 +71,8 @@ export interface FieldServices extends FieldContext {
    * event `submit` of the dialog's form must not reach the outer form (React-Admin's Form stops it).
    */
   NewRecordDialog: Component<NewRecordDialogProps>;
-  /** The currency of amounts that name none (ISO 4217). Absent: the sign of any currency may stand beside an amount. */
-  houseCurrency?: string | undefined;
+  /** What a field's amounts are in (ISO 4217); undefined for what is no amount. */
+  amountCurrency(field: AnyField): string | undefined;
   /** Messaging address that shares a text, with `{text}` where it goes; absent: the text is copied. */
   shareLink?: string | undefined;
   /**

@@ -6,11 +6,11 @@ import { ensureSystemTables } from '../database/structure/systemTables.ts';
 import { digestOf } from '../schemaFolder/SchemaHolder.ts';
 import { StartFailure } from '../startFailure.ts';
 import { countMisfits, type Misfit } from './countMisfits.ts';
-import { currencyChange } from './currencyChange.ts';
 import { savePlan } from './lastPlan.ts';
 import { misfitSentence } from './misfitSentence.ts';
 import { goneSentence, movedByGone } from './movedByGone.ts';
 import { keepPlan, PlanWaits, planMovedSentence, planName } from './namedPlans.ts';
+import { noteCurrency } from './noteCurrency.ts';
 import { renamedAway } from './renamedAway.ts';
 import { type LiveVersion, noteServer, noteVersion, readLiveVersion, versionAhead } from './schemaVersions.ts';
 import { unreadableModules, unreadableSentence } from './unreadable.ts';
@@ -23,7 +23,7 @@ export interface SchemaPlan extends PlanReport {
   misfits: Misfit[];
   /** Modules and fields that start empty, as what they had was renamed. */
   away: string[];
-  /** The modules whose amounts are of another currency, as the house is. */
+  /** What another currency of the house means: a sentence for each module that has amounts. */
   currency: string[];
   /** Why the schema is not taken: only where it was rehearsed. */
   refused: string[];
@@ -76,7 +76,7 @@ export async function planSchema(
     ];
     if (refused.length > 0 && !dryRun) throw new StartFailure(refused);
     misfits = await countMisfits(transaction, schema);
-    currency = await currencyChange(transaction, schema);
+    currency = await noteCurrency(transaction, schema);
     await savePlan(transaction, plan.blocked);
     await noteVersion(transaction, digest);
     if (name !== undefined) await keepPlan(transaction, name, plan.steps);

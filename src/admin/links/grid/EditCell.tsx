@@ -4,7 +4,6 @@ import { type RaRecord, RecordContextProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { alignOf } from '../../../fields/capabilities.ts';
-import { readField } from '../../../fields/fieldTypes.ts';
 import { displayedInputs } from '../../record/displayedInputs.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { CellProblem } from './CellProblem.tsx';
@@ -36,7 +35,7 @@ export function EditCell({ column, params: { row, id, value } }: EditCellProps) 
   useEffect(() => {
     const name = cellName(id, field.name);
     editors.set(name, {
-      read: () => readField(field, form.getValues(field.name)),
+      read: () => form.getValues(field.name),
       refuse: (reason) => {
         setProblem(reason);
         // Marks the input as refused; the reason shows above it.

@@ -1,10 +1,9 @@
 import { createContext, type RefObject, useContext } from 'react';
-import type { ParseResult } from '../../../fields/shared/fieldType.ts';
 
 /** What others can do with the typed value of an open cell. */
 interface CellEditor {
-  /** The typed value as the field parses it. */
-  read(): ParseResult;
+  /** What is typed by now. */
+  read(): unknown;
   /** Shows at the cell why the value is refused. */
   refuse(reason: string): void;
   /** Replaces the typed value. */

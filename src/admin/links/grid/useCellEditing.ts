@@ -4,8 +4,8 @@ import type { RefObject } from 'react';
 import { isNumber } from '../../../fields/capabilities.ts';
 import { isSameValue } from '../../record/isSameValue.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
-import { useViolationText } from '../../refusals/useViolationText.ts';
 import { type CellEditors, cellName } from './cellEditors.ts';
+import { useCellReading } from './useCellReading.ts';
 import type { LinkEdits } from './useLinkEdits.ts';
 
 export interface CellEditing {
@@ -25,7 +25,7 @@ type Handlers = Pick<DataGridProps, 'onCellKeyDown' | 'onCellClick' | 'onCellEdi
  * leaving: the field parses the typed value, and a valid value is saved while the focus moves on.
  */
 export function useCellEditing({ apiRef, editors, edits, displayed, rows, onLeft }: CellEditing): Handlers {
-  const violationText = useViolationText();
+  const readCell = useCellReading();
   const fieldOf = (name: string) => displayed.find(({ field }) => field.name === name)?.field;
 
   /** False when the typed value is refused: the cell stays open and shows the reason. */
@@ -34,9 +34,9 @@ export function useCellEditing({ apiRef, editors, edits, displayed, rows, onLeft
     const field = fieldOf(name);
     const row = rows.find((one) => one.id === id);
     if (!editor || !field || !row) return true;
-    const reading = editor.read();
-    if ('violation' in reading) {
-      editor.refuse(violationText(reading.violation));
+    const reading = readCell(field, editor.read());
+    if ('reason' in reading) {
+      editor.refuse(reading.reason);
       return false;
     }
     const draft = edits.draftOf(id, name);

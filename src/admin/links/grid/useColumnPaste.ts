@@ -1,18 +1,13 @@
 import { type RaRecord, useTranslate } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isNumber } from '../../../fields/capabilities.ts';
-import { type Field, readField } from '../../../fields/fieldTypes.ts';
-import { type ParseResult, refuse } from '../../../fields/shared/fieldType.ts';
-import { otherCurrency } from '../../../fields/shared/written/writtenNumber.ts';
-import { amountCurrency } from '../../../metadata/read/amountCurrency.ts';
-import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { isSameValue } from '../../record/isSameValue.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
-import { useViolationText } from '../../refusals/useViolationText.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
-import { pastedColumn, pastedNumber } from './pastedColumn.ts';
+import { pastedColumn } from './pastedColumn.ts';
 import type { CellEditing } from './useCellEditing.ts';
+import { useCellReading, usePastedNumber } from './useCellReading.ts';
 import type { CellChange } from './useLinkEdits.ts';
 
 interface ColumnPaste {
@@ -48,7 +43,7 @@ export function useColumnPaste(root: RefObject<HTMLElement | null>, editing: Cel
 function usePaste(editing: CellEditing, setNotice: (notice: readonly string[]) => void) {
   const { apiRef, editors, edits, displayed, rows } = editing;
   const translate = useTranslate();
-  const schema = useSchema();
+  const pastedNumber = usePastedNumber();
   const fill = useFill(editing);
 
   return (focused: Element, event: ClipboardEvent): void => {
@@ -65,7 +60,7 @@ function usePaste(editing: CellEditing, setNotice: (notice: readonly string[]) =
       // Into an open cell: browsers drop every character that is no digit, and '1,50' would become 150.
       if (!isNumber(column.field)) return;
       event.preventDefault();
-      open.write(pastedNumber(column.field, text, amountCurrency(schema, column.field)));
+      open.write(pastedNumber(column.field, text).value);
       return;
     }
     event.preventDefault();
@@ -89,9 +84,8 @@ function usePaste(editing: CellEditing, setNotice: (notice: readonly string[]) =
 function useFill({ rows }: CellEditing) {
   const { rows: module } = useLinkContext();
   const labelOf = useRecordLabel(module);
-  const violationText = useViolationText();
   const translate = useTranslate();
-  const schema = useSchema();
+  const readCell = useCellReading();
 
   const refusalText = (row: RaRecord, value: unknown, reason: string): string =>
     translate('facet.link.pasteRefused', {
@@ -112,20 +106,14 @@ function useFill({ rows }: CellEditing) {
         leftOver += 1;
         continue;
       }
-      const reading = readPasted(field, line, amountCurrency(schema, field));
-      if ('violation' in reading) refusals.push(refusalText(row, line, violationText(reading.violation)));
+      const reading = readCell(field, line);
+      if ('reason' in reading) refusals.push(refusalText(row, line, reading.reason));
       else if (!isSameValue(reading.value, row[field.name] ?? null)) changes.push({ row, field, value: reading.value });
     }
     if (leftOver > 0) refusals.push(translate('facet.link.pasteLeftOver', { smart_count: leftOver }));
     return { changes, refusals };
   };
   return Object.assign(fill, { refusalText });
-}
-
-function readPasted(field: Field, line: string, currency: string | undefined): ParseResult {
-  const mark = currency && otherCurrency(line, currency);
-  if (mark) return refuse('otherCurrency', { mark, currency });
-  return readField(field, isNumber(field) ? pastedNumber(field, line, currency) : line);
 }
 
 /** The row and field of the cell that contains an element. */

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useListContext, useTranslate } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
 import { readCode } from '../../../domain/readCode.ts';
-import { amountCurrency } from '../../../metadata/read/amountCurrency.ts';
 import { isMeantByCodes } from '../../../metadata/read/itemModules.ts';
-import { pastedNumber } from '../../links/grid/pastedColumn.ts';
+import { usePastedNumber } from '../../links/grid/useCellReading.ts';
 import { useLinkContext } from '../../links/link/linkContext.ts';
 import { useQuickEntry } from '../../links/quick/quickEntryContext.ts';
 import { type TypedRow, typedRows } from '../../links/quick/typedRows.ts';
@@ -107,13 +106,14 @@ function addedSentence(
 /** What was typed as the call takes it: the codes of items mean their records, everything else is a number. */
 function useNumberedRow({ target, price }: QuickLink): (row: TypedRow) => NumberedRow {
   const schema = useSchema();
+  const pastedNumber = usePastedNumber();
   const isMeant = target.stock !== undefined && isMeantByCodes(schema, target);
   return ({ text, price: beside }) => {
     const code = isMeant ? readCode(text, schema.app.linkPrefix) : undefined;
     const hash = /^#([1-9]\d{0,8})$/.exec(text)?.[1];
     const typed = code && 'id' in code ? code : hash === undefined ? { number: text } : { id: Number(hash) };
     if (!price || beside === undefined) return typed;
-    return { ...typed, values: { [price.name]: pastedNumber(price, beside, amountCurrency(schema, price)) } };
+    return { ...typed, values: { [price.name]: pastedNumber(price, beside).value } };
   };
 }
 

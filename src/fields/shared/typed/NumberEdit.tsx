@@ -13,21 +13,18 @@ interface NumberLook {
   /** Decimal places that are always shown; absent: as many as there are. */
   places?: number | undefined;
   unit?: Text | undefined;
-  /** ISO 4217, shown before the number; absent where the amount is in the currency of the house. */
   currency?: string | undefined;
-  /** It is an amount of money. */
-  money?: true | undefined;
   /** Whether thousands are not set apart. */
   ungrouped?: true | undefined;
 }
 
 /** A number input in the language on screen; a cleared one holds null. */
 export function NumberEdit(props: InputProps & NumberLook) {
-  const { compact, places, unit, currency, ungrouped } = props;
-  const amountsIn = useAmountsIn(props);
+  const { field, compact, places, unit, currency, ungrouped } = props;
+  const { amountCurrency } = useFieldServices();
   const { label, common } = useCommonInput(props);
   const locale = useLocale();
-  const typing = useNumberTyping({ places, unit, currency: amountsIn, ungrouped });
+  const typing = useNumberTyping({ places, unit, currency: amountCurrency(field), ungrouped });
   return (
     <TypedField
       {...useTypedInput(common, typing)}
@@ -44,21 +41,17 @@ export function NumberEdit(props: InputProps & NumberLook) {
   );
 }
 
-/** What the amounts of a field are in; undefined for what is no amount. */
-function useAmountsIn({ currency, money }: NumberLook): string | undefined {
-  const { houseCurrency } = useFieldServices();
-  return money && (currency ?? houseCurrency);
-}
-
 /** Searches for numbers from one to another. */
 export function NumberRangeFilter({ field, ...look }: FilterProps & NumberLook) {
-  const [from, to] = useRangeEnds(field).map((end) => <NumberEnd key={end.source} {...end} {...look} />);
+  const { amountCurrency } = useFieldServices();
+  const [from, to] = useRangeEnds(field).map((end) => (
+    <NumberEnd key={end.source} {...end} {...look} currency={amountCurrency(field)} />
+  ));
   return <FilterPair from={from} to={to} minWidth={104} />;
 }
 
 function NumberEnd(props: ReturnType<typeof useRangeEnds>[number] & NumberLook) {
-  const { source, label, slotProps, places, unit, ungrouped } = props;
-  const currency = useAmountsIn(props);
+  const { source, label, slotProps, places, unit, currency, ungrouped } = props;
   const typing = useNumberTyping({ unit, currency, ungrouped, ...(places !== undefined && { atMost: places }) });
   return (
     <TypedField

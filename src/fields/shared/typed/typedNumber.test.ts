@@ -36,6 +36,14 @@ describe('SCR-06 a number that is typed', () => {
     ['\u200e1,234.50\u200b', '1234.5'],
     ['1.234', '1.234'],
     ['1.234.567', '1234567'],
+    ['1,234,567', '1234567'],
+    ['12,34,567.5', '1234567.5'],
+    ['1\u00a0234.50', '1234.5'],
+    ['US$ 1,200.00', '1200'],
+    ['￥１，２００．５０', '1200.5'],
+    ['-$120', '-120'],
+    ['$-120', '-120'],
+    ['+120', '120'],
   ])('%s is %s', (text, number) => expect(typedNumber(text)).toEqual({ number }));
 
   it('has thousands behind a comma, but where it may have three places', () => {
@@ -78,11 +86,19 @@ describe('SCR-06 a number that is typed', () => {
     expect(typedNumber(text, { places: 2, currency })).toEqual({ otherCurrency: mark }),
   );
 
+  it('may have its unit behind it', () => {
+    const unit = { en: 'ct', zh: '克拉' };
+    expect(typedNumber('1.25 ct', { places: 3, unit })).toEqual({ number: '1.25' });
+    expect(typedNumber('1.25克拉', { places: 3, unit })).toEqual({ number: '1.25' });
+    expect(typedNumber('1.25 mm', { places: 3, unit })).toBeUndefined();
+  });
+
   it('has the point of both languages before its places: too many of them are refused, not taken for thousands', () => {
     expect(typedNumber('1.234', { places: 2 })).toEqual({ number: '1.234' });
   });
 
-  it.each(['', 'x', '1,23,4', '12,34.5', '1.2.3', '--1', '1-2', '1e5', '(1'])('%o is none', (text) =>
-    expect(typedNumber(text)).toBeUndefined(),
+  it.each(['', 'x', '1,23,4', '12,34.5', '1.2.3', '--1', '1-2', '1e5', '(1', '12 pcs', '12 34', '-', '$', '12:30'])(
+    '%o is none',
+    (text) => expect(typedNumber(text)).toBeUndefined(),
   );
 });

@@ -23,29 +23,39 @@ interface NumberTyping {
 const EXACT_DIGITS = 15;
 
 /** How numbers are typed in the language on screen. A value is a number, as a rule with signs of thousands while nobody edits it. */
-export function useNumberTyping({ places, atMost = places, unit, currency, ungrouped }: NumberTyping): Typing {
+export function useNumberTyping({ places, atMost, unit, currency, ungrouped }: NumberTyping): Typing {
   const locale = useLocale() ?? 'en';
   const translate = useTranslate();
-  return useMemo(() => {
-    const options = { places: atMost, unit, currency };
-    const shown = (value: unknown) =>
-      isExact(value)
-        ? formatNumber(value, locale, { places: placesOf(value, places), ...(ungrouped && { ungrouped }) })
-        : rawText(value);
-    return {
-      read: (text) => (text.trim() === '' ? null : numberOf(text, options)),
-      shown,
-      edited: (value) => (isExact(value) ? numberText(value, places) : rawText(value)),
-      problem: (value) => {
-        if (typeof value !== 'string' || value === '' || decimal.test(value)) return undefined;
-        const meant = typedNumber(value, options);
-        if (meant && 'otherCurrency' in meant)
-          return translate('facet.validation.otherCurrency', { mark: meant.otherCurrency, currency });
-        if (!meant || !('either' in meant)) return translate('facet.field.noNumber', { example: shown(1234.5) });
-        return translate('facet.field.eitherNumber', { numbers: orList(locale, meant.either) });
-      },
-    };
-  }, [places, atMost, unit, currency, ungrouped, locale, translate]);
+  return useMemo(
+    () => numberTyping({ places, atMost, unit, currency, ungrouped }, locale, translate),
+    [places, atMost, unit, currency, ungrouped, locale, translate],
+  );
+}
+
+/** The same where there is no component for each field. */
+export function numberTyping(
+  { places, atMost = places, unit, currency, ungrouped }: NumberTyping,
+  locale: string,
+  translate: ReturnType<typeof useTranslate>,
+): Typing {
+  const options = { places: atMost, unit, currency };
+  const shown = (value: unknown) =>
+    isExact(value)
+      ? formatNumber(value, locale, { places: placesOf(value, places), ...(ungrouped && { ungrouped }) })
+      : rawText(value);
+  return {
+    read: (text) => (text.trim() === '' ? null : numberOf(text, options)),
+    shown,
+    edited: (value) => (isExact(value) ? numberText(value, places) : rawText(value)),
+    problem: (value) => {
+      if (typeof value !== 'string' || value === '' || decimal.test(value)) return undefined;
+      const meant = typedNumber(value, options);
+      if (meant && 'otherCurrency' in meant)
+        return translate('facet.validation.otherCurrency', { mark: meant.otherCurrency, currency });
+      if (!meant || !('either' in meant)) return translate('facet.field.noNumber', { example: shown(1234.5) });
+      return translate('facet.field.eitherNumber', { numbers: orList(locale, meant.either) });
+    },
+  };
 }
 
 /** A number with its fixed places. A value with more places is shown in full, because the validation will refuse it. */

@@ -26,9 +26,7 @@ export async function lockStructure(transaction: Handle): Promise<void> {
  * after another. Throws DatabaseUnreachable, in one sentence, when the database cannot serve this version.
  */
 export async function ensureSystemTables(database: Database): Promise<void> {
-  await database.transaction((transaction) => ensureSystemTablesIn(transaction), {
-    statementTimeout: structureTimeout,
-  });
+  await database.transaction(ensureSystemTablesIn, { statementTimeout: structureTimeout });
 }
 
 /**

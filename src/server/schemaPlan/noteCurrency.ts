@@ -6,10 +6,10 @@ import type { Handle } from '../database/connection/database.ts';
 import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
 
 /**
- * What another currency of the house means for the amounts that are there, one sentence for each module that has some. The
- * currency is noted; of a database of an older version none is known.
+ * Notes the currency of the house, and says what another one than before means for the amounts that are there: a sentence
+ * for each module that has some. A database of an older version does not know the one before.
  */
-export async function currencyChange(transaction: Handle, schema: Schema): Promise<string[]> {
+export async function noteCurrency(transaction: Handle, schema: Schema): Promise<string[]> {
   const { currency } = schema.app;
   const { rows } = await sql<{ before: string | null }>`select currency as before from facet.schema_state`.execute(
     transaction,
