@@ -62,6 +62,13 @@ describe('SCH-08 numbers as people write them', () => {
     expect(read(tiny, csvCell(-1e-10))).toEqual({ value: '-0.0000000001' });
   });
 
+  it('SCH-08 refuses thousands of spaces around a sign at once: a cell of a file keeps nobody waiting', () => {
+    const weight = resultField('w', label, { type: 'decimal', places: 2 });
+    const spaces = ' '.repeat(20_000);
+    expect(read(weight, `$${spaces}1${spaces}x`)).toEqual({ violation: { key: 'number' } });
+    expect(read(weight, `-${spaces}1`)).toEqual({ value: '-1' });
+  });
+
   it('reads currencies, brackets, units and full-width digits, and refuses what is no number', () => {
     const weight = resultField('w', label, { type: 'decimal', places: 2, unit: { en: 'ct', zh: '克拉' } });
     const percent = resultField('p', label, { type: 'percent', places: 1 });

@@ -10,6 +10,9 @@ const written = new RegExp(
   'u',
 );
 
+/** Many spaces in a row are none of a number, and the pattern would try every way to share them out. */
+const partsOfNumber = (text: string) => written.exec(visibleText(text).replace(/\s{3,}/g, '  '));
+
 /** Digits with signs that group them. What is behind the last sign may be the decimal places. */
 const shapes: Record<NumberWriting, RegExp> = {
   point: /^(?:\d+|[1-9]\d{0,2}(?:([,'’ ])\d{3})(?:\1\d{3})*|[1-9]\d?(?:,\d{2})+,\d{3})?(?:\.\d*)?$/,
@@ -22,7 +25,7 @@ const shapes: Record<NumberWriting, RegExp> = {
  * different numbers: `1,234`.
  */
 export function plainDecimal(text: string, style: NumberWriting | null): string | 'ambiguous' | undefined {
-  const parts = written.exec(visibleText(text));
+  const parts = partsOfNumber(text);
   const { open, minus, inner, digits = '', close } = parts?.groups ?? {};
   if (!parts || (minus && inner) || (open === undefined) !== (close === undefined)) return undefined;
   const readings = (style ? [style] : numberStyles).flatMap((one) => readAs(digits.trim(), one) ?? []);
@@ -41,7 +44,7 @@ export function plainDecimal(text: string, style: NumberWriting | null): string 
  * @param currency three letters of ISO 4217
  */
 export function otherCurrency(text: string, currency: string): string | undefined {
-  const { before, behind } = written.exec(visibleText(text))?.groups ?? {};
+  const { before, behind } = partsOfNumber(text)?.groups ?? {};
   return [before, behind].find((mark) => mark !== undefined && !isMarkOf(currency, mark));
 }
 
@@ -100,7 +103,7 @@ function moved(whole: string, fraction: string, by: number): string {
 export function styleOfNumber(text: string): NumberWriting | undefined {
   const { sign } = partsOfScientific(text) ?? {};
   if (sign) return styleOfSign(sign);
-  const digits = written.exec(visibleText(text))?.groups?.digits?.trim();
+  const digits = partsOfNumber(text)?.groups?.digits?.trim();
   if (digits === undefined || !/[.,]/.test(digits)) return undefined;
   const fitting = numberStyles.filter((style) => readAs(digits, style) !== undefined);
   return fitting.length === 1 ? fitting[0] : undefined;
