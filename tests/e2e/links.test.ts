@@ -196,7 +196,9 @@ describe('link lists', () => {
 
     await paste('5\nhalf\n6\n7', '302');
     const alert = page.getByRole('alert').filter({ hasText: '303' });
-    await expect.poll(() => alert.innerText()).toContain('Row 3, 303: “half” was not saved. Must be a number');
+    await expect
+      .poll(() => alert.innerText())
+      .toContain('Row 3, 303: “half” was not saved. Write a number, such as 1,234.50');
     await expect.poll(() => alert.innerText()).toContain('2 lines were left over');
     await expect.poll(() => prices(id)).toEqual([null, 5, null]);
     await page.getByRole('button', { name: 'Undo' }).click();
