@@ -13,6 +13,8 @@ describe('reading a code', () => {
     ['10234', { number: '10234' }],
     ['007', { number: '007' }],
     [' 10234\r', { number: '10234' }],
+    ['\u200b10234\ufeff', { number: '10234' }],
+    [`\u2066${prefix}17\u2069`, { id: 17 }],
     ['１０２３４', { number: '10234' }],
     [`ｈｔｔｐｓ：／／${prefix.slice('https://'.length)}１７`, { id: 17 }],
   ])('SCAN-02 understands %j', (text, code) => {

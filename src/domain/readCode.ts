@@ -5,6 +5,9 @@ export type ItemCode = { id: number } | { number: string };
 const idDigits = 15;
 const numberDigits = 20;
 
+/** Signs without a shape, which chats and web pages put around what is copied from there. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu;
+
 /**
  * Reads the text of a camera, a hand-held scanner or a person: the house's link, with an id behind its prefix, or the
  * digits of an item number. Scanners that write capitals only are understood too, and so are the letters and digits of
@@ -13,7 +16,7 @@ const numberDigits = 20;
  * @returns undefined for every other text
  */
 export function readCode(text: string, linkPrefix: string): ItemCode | undefined {
-  const read = text.normalize('NFKC').trim();
+  const read = text.normalize('NFKC').replace(unseen, '').trim();
   if (/^\d+$/.test(read)) return read.length <= numberDigits ? { number: read } : undefined;
   const prefix = linkPrefix.normalize('NFKC');
   if (!read.toLowerCase().startsWith(prefix.toLowerCase())) return undefined;
