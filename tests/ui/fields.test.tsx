@@ -425,6 +425,33 @@ describe('FORM-01 what inputs put into a record', () => {
     expect(await save()).toEqual({ supplier_id: 7 });
   });
 
+  it('SHELL-08 who leaves a reference with a whole name before the answer comes has chosen it', async () => {
+    const { user, save } = edit('searchable-select', {});
+    const input = screen.getByRole('combobox');
+    await user.click(input);
+    await user.paste(' Ruby House');
+    await user.tab();
+    await waitFor(() => expect(input).toHaveValue('Ruby House'));
+    expect(await save()).toEqual({ supplier_id: 2 });
+  });
+
+  it('SHELL-08 a name whose answer comes late leaves alone what was typed after it', async () => {
+    const { user, save, dataProvider } = edit('searchable-select', {});
+    const found = { data: [{ id: 2, supplier_name: 'Ruby House' }], total: 1 };
+    const answers: (() => void)[] = [];
+    dataProvider.getList.mockImplementation(() => new Promise((resolve) => answers.push(() => resolve(found))));
+    const input = screen.getByRole('combobox');
+    await user.click(input);
+    await user.paste('Ruby House');
+    await user.tab();
+    await user.click(input);
+    await user.paste('Lapi');
+    for (const answer of answers) answer();
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Ruby House' })).toBeVisible());
+    expect(input).toHaveValue('Lapi');
+    expect(await save()).toEqual({});
+  });
+
   it('repeat-section adds, fills, moves and removes rows', async () => {
     const { user, save } = edit('repeat-section', { contacts: [{ name: 'Ann', share: 0.5, main: true }] });
     await user.click(screen.getByRole('button', { name: /add/i }));

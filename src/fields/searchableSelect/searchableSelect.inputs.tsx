@@ -1,4 +1,11 @@
-import { type RaRecord, useChoicesContext, useTranslate } from 'ra-core';
+import {
+  type RaRecord,
+  type SortPayload,
+  useChoicesContext,
+  useDataProvider,
+  useTranslate,
+  useWrappedSource,
+} from 'ra-core';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import {
   AutocompleteArrayInput,
@@ -8,6 +15,7 @@ import {
   ReferenceArrayInput,
   ReferenceInput,
 } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
 import { clearButtonOnlyWhenWide } from '../shared/choiceInputs.tsx';
 import { defineFieldInputs, type FilterProps, type InputProps, useCommonInput } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
@@ -15,7 +23,7 @@ import { useFieldServices, useLabel } from '../shared/fieldView.ts';
 import { formatText } from '../shared/formatText.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
 import { inputOf } from '../shared/readOnlyInput.tsx';
-import { useTypedChoice } from '../shared/useTypedChoice.tsx';
+import { onlyNamed, useTypedChoice } from '../shared/useTypedChoice.tsx';
 import type { searchableSelect } from './searchableSelect.ts';
 import { searchableSelectView } from './searchableSelect.view.tsx';
 import { chosenByName, useChosenName } from './useChosenName.tsx';
@@ -51,7 +59,7 @@ function Edit(props: InputProps<ReferenceField>) {
 
 function ReferenceSelect(props: InputProps<ReferenceField>) {
   const { field, compact } = props;
-  const { canCreate, recordLabelOf } = useFieldServices();
+  const { canCreate } = useFieldServices();
   const startWith = useStart(field);
   const optionText = useRecordText(field.module);
   const { label, common } = useCommonInput(props);
@@ -65,13 +73,14 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
     <ReferenceInput
       source={source}
       reference={field.module}
-      sort={{ field: recordLabelOf(field.module), order: 'ASC' }}
+      sort={useNameOrder(field.module)}
       perPage={OFFERED}
       enableGetChoices={opening.enableGetChoices}
       queryOptions={chosenByName}
       {...(field.filter && { filter: field.filter })}
     >
       <FoundInput
+        reference={field}
         {...input}
         onOpen={opening.onOpen}
         optionText={optionText}
@@ -88,13 +97,13 @@ function ReferenceSelect(props: InputProps<ReferenceField>) {
   );
 }
 
-function FoundInput(props: AutocompleteInputProps) {
-  const { isTyped: _, ...byText } = useTypedChoice(useIsAnswered());
+function FoundInput({ reference, ...props }: AutocompleteInputProps & { reference: ReferenceField }) {
+  const { isTyped: _, ...byText } = useTypedChoice({ isAnswered: useIsAnswered(), lookUp: useLookUp(reference) });
   return <AutocompleteInput {...props} {...byText} />;
 }
 
 function FoundArrayInput(props: AutocompleteArrayInputProps) {
-  const { isTyped: _, ...byText } = useTypedChoice(useIsAnswered());
+  const { isTyped: _, ...byText } = useTypedChoice({ isAnswered: useIsAnswered() });
   return <AutocompleteArrayInput {...props} {...byText} />;
 }
 
@@ -102,6 +111,28 @@ function FoundArrayInput(props: AutocompleteArrayInputProps) {
 function useIsAnswered(): (text: string) => boolean {
   const { filterValues, isFetching } = useChoicesContext();
   return (text) => !isFetching && (filterValues?.q ?? '') === text;
+}
+
+/**
+ * Chooses the target whose whole name stood in an input when it was left, where the server had not answered yet: who pastes
+ * a name and presses Tab is faster. What is chosen or typed meanwhile stays.
+ */
+function useLookUp({ module, filter }: ReferenceField): (input: HTMLInputElement) => void {
+  const dataProvider = useDataProvider();
+  const { getValues, setValue } = useFormContext();
+  const name = useWrappedSource(useChoicesContext().source);
+  const textOf = useRecordText(module);
+  const sort = useNameOrder(module);
+  return async (input) => {
+    const { value: typed } = input;
+    const before = getValues(name);
+    const params = { filter: { ...filter, q: typed }, sort, pagination: { page: 1, perPage: OFFERED } };
+    const found = await dataProvider.getList(module, params).catch(() => ({ data: [] }));
+    const target = onlyNamed(typed, found.data, textOf);
+    const isLeft = input.isConnected && input !== document.activeElement;
+    if (!target || !isLeft || getValues(name) !== before) return;
+    setValue(name, target.id, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  };
 }
 
 /** A drop-down fetches what it offers when it is first opened: most never are. */
@@ -121,7 +152,6 @@ function useFocused(autoFocus: boolean): RefObject<HTMLInputElement | null> {
 
 /** Searches for records that refer to any of several targets. */
 function Filter({ field }: FilterProps<ReferenceField>) {
-  const { recordLabelOf } = useFieldServices();
   const optionText = useRecordText(field.module);
   const label = useLabel(field);
   const translate = useTranslate();
@@ -130,7 +160,7 @@ function Filter({ field }: FilterProps<ReferenceField>) {
     <ReferenceArrayInput
       source={field.name}
       reference={field.module}
-      sort={{ field: recordLabelOf(field.module), order: 'ASC' }}
+      sort={useNameOrder(field.module)}
       perPage={OFFERED}
       enableGetChoices={opening.enableGetChoices}
     >
@@ -153,6 +183,12 @@ function Filter({ field }: FilterProps<ReferenceField>) {
 function useStart(field: ReferenceField): (typed: string) => Record<string, unknown> {
   const { recordLabelOf } = useFieldServices();
   return (typed) => ({ ...field.filter, ...(typed && { [recordLabelOf(field.module)]: typed }) });
+}
+
+/** Targets in the order of their names. */
+function useNameOrder(module: string): SortPayload {
+  const { recordLabelOf } = useFieldServices();
+  return { field: recordLabelOf(module), order: 'ASC' };
 }
 
 /** The text of a target among the choices; its number when it has no name. */

@@ -3,14 +3,20 @@ import { isComposing } from './isComposing.ts';
 
 type Press = KeyboardEvent<HTMLElement> & { defaultMuiPrevented?: boolean };
 
+interface TypedChoiceOptions {
+  isAnswered?: (text: string) => boolean;
+  lookUp?: (input: HTMLInputElement) => void;
+}
+
 /**
  * What a text chooses in a drop-down that is searched. Enter takes the choice at which the keyboard stands, or else the one
  * of the typed name, or the first that was found. It offers a new record only where nothing was found, changes nothing
  * where nothing was typed, and never sends the form around. The library's own Enter makes a new record of any typed text.
  * Who leaves with the whole name of one choice has chosen it. Pasted text is searched without the spaces around it.
- * @param isAnswered whether the choices on screen are those of a text; absent: they always are
+ * @param options.isAnswered whether the choices on screen are those of a text; absent: they always are
+ * @param options.lookUp chooses by the text of an input that was left before its answer came
  */
-export function useTypedChoice(isAnswered: (text: string) => boolean = () => true) {
+export function useTypedChoice({ isAnswered = () => true, lookUp }: TypedChoiceOptions = {}) {
   const [isTyped, setTyped] = useState(false);
   return {
     isTyped,
@@ -25,7 +31,9 @@ export function useTypedChoice(isAnswered: (text: string) => boolean = () => tru
     },
     onBlur: (event?: FocusEvent<HTMLElement>) => {
       const input = event?.target;
-      if (input instanceof HTMLInputElement && isTyped && isAnswered(input.value)) namedChoice(input)?.click();
+      if (!(input instanceof HTMLInputElement) || !isTyped) return;
+      if (isAnswered(input.value)) namedChoice(input)?.click();
+      else lookUp?.(input);
     },
     onPaste: pasteWithoutSpaces,
   };
@@ -43,9 +51,19 @@ function pasteWithoutSpaces(event: ClipboardEvent<HTMLElement>): void {
 
 /** The one choice that is called as the text says, in capital letters or small ones. */
 function namedChoice(input: HTMLInputElement): HTMLElement | undefined {
-  const name = input.value.trim().toLocaleLowerCase();
-  const named = choicesOf(input).filter((choice) => choice.textContent.toLocaleLowerCase() === name);
-  return named.length === 1 && named[0]?.ariaSelected !== 'true' ? named[0] : undefined;
+  const choice = onlyNamed(input.value, choicesOf(input), (one) => one.textContent);
+  return choice?.ariaSelected !== 'true' ? choice : undefined;
+}
+
+/** The one of some choices that a text names, in capital letters or small ones; undefined where several bear the name. */
+export function onlyNamed<Choice>(
+  text: string,
+  choices: readonly Choice[],
+  nameOf: (choice: Choice) => string,
+): Choice | undefined {
+  const name = text.trim().toLocaleLowerCase();
+  const [found, ...others] = choices.filter((choice) => nameOf(choice).toLocaleLowerCase() === name);
+  return others.length === 0 ? found : undefined;
 }
 
 function choicesOf(input: HTMLInputElement): HTMLElement[] {
