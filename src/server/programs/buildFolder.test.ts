@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -49,6 +49,17 @@ describe('a built folder', () => {
     await expect(failing).rejects.toThrow('no room');
     expect([isCurrent(folder), result()]).toEqual([true, 'first']);
     expect(readdirSync(dirname(folder.dir))).toEqual(['built']);
+  });
+
+  it('takes nothing over from a build that was killed, and removes what that left a day later', async () => {
+    const parent = dirname(folder.dir);
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    for (const name of [`.built-${process.pid}`, '.built-of-now']) mkdirSync(join(parent, name));
+    writeFileSync(join(parent, `.built-${process.pid}`, 'half'), '');
+    utimesSync(join(parent, `.built-${process.pid}`), yesterday, yesterday);
+    await build('first');
+    expect(readdirSync(folder.dir).sort()).toEqual(['.stamp', 'result']);
+    expect(readdirSync(parent).sort()).toEqual(['.built-of-now', 'built']);
   });
 
   it('SCALE-02 is replaced where it cannot be moved, as in a container whose image brought it along', async () => {

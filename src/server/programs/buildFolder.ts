@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { packageDir } from '../folders/packageDir.ts';
 import { StartFailure } from '../startFailure.ts';
@@ -13,6 +13,9 @@ export interface BuiltFolder {
 }
 
 const stampName = '.stamp';
+
+/** No build takes that long: a folder that is older was left by one that was killed. */
+const leftAfter = 24 * 60 * 60 * 1000;
 
 /** Whether the folder was built from the sources as they are now. */
 export function isCurrent({ dir, sources }: BuiltFolder): boolean {
@@ -30,10 +33,12 @@ export function isCurrent({ dir, sources }: BuiltFolder): boolean {
 export async function buildFolder({ dir, sources }: BuiltFolder, build: (fresh: string) => Promise<void>) {
   // Before the build: what changes meanwhile is built the next time.
   const stamp = stampOf(sources);
-  // Beside it, as source maps name their sources from where they stand.
-  const fresh = join(dirname(dir), `.${basename(dir)}-${process.pid}`);
+  // Beside it, as source maps name their sources from where they stand. Two containers may have builds with one process id.
+  const prefix = `.${basename(dir)}-`;
+  const fresh = join(dirname(dir), `${prefix}${randomUUID()}`);
   try {
     await mkdir(fresh, { recursive: true });
+    await removeLeft(dirname(dir), prefix);
     await build(fresh);
     await writeFile(join(fresh, stampName), stamp);
     await place(fresh, dir, stamp);
@@ -41,6 +46,14 @@ export async function buildFolder({ dir, sources }: BuiltFolder, build: (fresh: 
     throw isReadOnly(error) ? new StartFailure(readOnlySentence(dir)) : error;
   } finally {
     await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function removeLeft(parent: string, prefix: string): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
+  for (const folder of names.map((name) => join(parent, name))) {
+    const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: Date.now() }));
+    if (mtimeMs < Date.now() - leftAfter) await rm(folder, { recursive: true, force: true });
   }
 }
 
