@@ -104,6 +104,20 @@ describeShippedDatabases((open, kind) => {
       ({ id }: { id: number }) => id,
     );
 
+  it('SCH-07 SCH-10 a change to several values renames one of them in all records, and says so in its history', async () => {
+    const value = await added('Zirkelith');
+    const item = await house.item({ type: 'Zirkelith' });
+    const renamed = await call('PATCH', `valuelist?filter={"id":[${value.id}]}`, {
+      value: 'Zirkelite',
+      label_zh: '钛锆钍石',
+    });
+    expect(renamed).toMatchObject({ status: 200, body: [value.id] });
+    expect(await house.seen(`valuelist/${value.id}`)).toMatchObject({ value: 'Zirkelite', label_zh: '钛锆钍石' });
+    expect((await house.seen(`inventory/${item.id}`)).type).toBe('Zirkelite');
+    const [line] = await house.seen(`valuelist/${value.id}/history`);
+    expect(line).toMatchObject({ action: 'update', rewritten: { records: 1 } });
+  });
+
   it('SCH-07 renames a value in all records that have it, and no record becomes another version', async () => {
     const value = await added('Saphir');
     const item = await house.item({ type: 'Saphir' });

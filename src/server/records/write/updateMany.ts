@@ -6,7 +6,7 @@ import { invalid, notFound, staleVersion } from '../../errors.ts';
 import { selectRecords } from '../read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, inTransaction, type RecordsContext } from '../recordsContext.ts';
 import { alongsideSql, causeJson } from './alongside.ts';
-import { auditSql, fieldChanges } from './auditSql.ts';
+import { auditSql, fieldChanges, rewrittenKey } from './auditSql.ts';
 import { writeRefusal } from './databaseRefusal.ts';
 import { refuseMissingInRows } from './missingInRows.ts';
 import { readBody, versionIn } from './readBody.ts';
@@ -94,13 +94,20 @@ export async function storeChanges(
   planned: readonly PlannedChange[],
 ): Promise<void> {
   const changed = planned.filter(({ values }) => Object.keys(values).length > 0);
-  await refuseMissing(context, module, changed);
-  for (const alike of groupsOf(changed)) await store(context, module, alike);
+  const fields = changed.map(withoutFacts);
+  await refuseMissing(context, module, fields);
+  for (const alike of groupsOf(fields)) await store(context, module, alike);
   await audit(context, module, changed);
   const { afterUpdate } = context.hooks(context.schema, module);
   for (const { record } of afterUpdate ? changed : []) await afterUpdate?.(context, record);
   const ids = changed.map(({ record }) => record.id);
   if (ids.length > 0) context.publish?.({ module: module.name, ids, action: 'update' });
+}
+
+/** What a hook adds for the audit alone has no column. */
+function withoutFacts({ record, values }: PlannedChange): PlannedChange {
+  const { [rewrittenKey]: _fact, ...fields } = values;
+  return { record, values: fields };
 }
 
 async function refuseMissing(
