@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallApi } from '../support/callApi.ts';
-import { openHouse, schemaWith } from '../support/openHouse.ts';
+import { importCalls } from '../support/importFile.ts';
+import { schemaWith } from '../support/openHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
+import { startTestServer, type TestServer } from '../support/testServer.ts';
 
 const label = (en: string) => ({ en, zh: en });
 
@@ -25,6 +27,13 @@ const place = {
       ],
       label: label('Parent'),
     },
+    {
+      name: 'next_id',
+      type: 'searchable-select',
+      module: 'place',
+      display: [{ field: 'title', as: 'next_title' }],
+      label: label('Next'),
+    },
     { name: 'kids', type: 'sum', label: label('Kids'), link: 'places' },
     { name: 'sizes', type: 'sum', label: label('Sizes'), link: 'places', field: 'size' },
     { name: 'stay_size', type: 'sum', label: label('Sizes of stays'), link: 'stays', field: 'place_size' },
@@ -34,7 +43,7 @@ const place = {
     { name: 'stays', label: label('Stays'), module: 'stay', by: 'place_id', add: 'modal', columns: ['guest'] },
   ],
   list: { columns: ['title'] },
-  tabs: [{ name: 'all', label: label('All'), fields: ['title', 'size', 'notes', 'parent_id'] }],
+  tabs: [{ name: 'all', label: label('All'), fields: ['title', 'size', 'notes', 'parent_id', 'next_id'] }],
 };
 
 const stay = {
@@ -58,13 +67,14 @@ const stay = {
 
 describeShippedDatabases((open) => {
   let call: CallApi;
-  let close: () => Promise<void>;
+  let server: TestServer;
 
   beforeAll(async () => {
-    ({ call, close } = await openHouse(open, await schemaWith([place, stay])));
+    server = await startTestServer({ database: await open(), schema: await schemaWith([place, stay]) });
+    call = await server.signIn();
   });
   // Before the database is closed, as the server holds a connection.
-  afterAll(() => close?.());
+  afterAll(() => server?.close());
 
   const created = async (module: string, body: object) => (await call('POST', module, body)).body;
 
@@ -94,5 +104,24 @@ describeShippedDatabases((open) => {
     const { id } = await created('place', { title: 'Inn', size: 3 });
     for (const guest of ['A', 'B']) await created('stay', { guest, place_id: id });
     expect(await change(id, { size: 4 })).toMatchObject({ stay_size: 8 });
+  });
+
+  it('SCH-08 takes two references to one module out and in again, each by its own heading, in any order of the columns', async () => {
+    const [north, south] = [await created('place', { title: 'North' }), await created('place', { title: 'South' })];
+    const { id } = await created('place', { title: 'Hall', parent_id: north.id, next_id: south.id });
+    const files = importCalls(server.url, await server.token());
+    const columns = JSON.stringify(['title', 'next_title', 'parent_title']);
+    const filter = JSON.stringify({ title: 'Hall' });
+    const content = await files.file(`place/export?columns=${columns}&filter=${filter}`);
+    expect(Buffer.from(content).toString().trim().split(/\r?\n/)).toEqual(['Title,Next,Parent', 'Hall,South,North']);
+    expect((await files.send('place/import', { content, fields: { key: 'title' } })).body).toMatchObject({
+      updated: 0,
+      unchanged: 1,
+      errors: [],
+    });
+    await call('DELETE', `place/${id}`);
+    expect((await files.send('place/import', { content })).body).toMatchObject({ created: 1, errors: [] });
+    const [anew] = (await call('GET', `place?filter=${filter}`)).body;
+    expect(anew).toMatchObject({ parent_title: 'North', next_title: 'South' });
   });
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isReference, isSecret } from '../../fields/capabilities.ts';
+import { isLookup, isReference, isSecret } from '../../fields/capabilities.ts';
 import type { Field } from '../../fields/fieldTypes.ts';
 import { textIn } from '../../fields/shared/fieldType.ts';
 import type { Language } from '../../fields/shared/languages.ts';
@@ -52,7 +52,8 @@ export async function writeListFile(
     inReadOnlySnapshot(context, signal, async (run, transaction) => {
       const labelled = await withLabels({ ...context, transaction, schema: view.seen });
       const labelledModule = moduleOf(labelled, moduleName);
-      const columns = names.map((name) => columnOf(labelled, labelledModule, fieldOf(labelledModule, name)));
+      const fields = headedFields(labelled, labelledModule, names);
+      const columns = fields.map((field) => columnOf(labelled, labelledModule, field));
       const ids = pageSql(context.schema, module, request, context.userId);
       await run(sql`declare list_rows no scroll cursor for ${ids as RawBuilder<unknown>}`);
       const inside = { ...context, transaction };
@@ -90,6 +91,21 @@ function columnsIn(module: Module, columns: unknown): Field[] {
     const field = typeof name === 'string' ? findField(module, name) : undefined;
     if (!field || isSecret(field)) throw malformed('unknownKey', { key: String(name) });
     return field;
+  });
+}
+
+/**
+ * The fields of the columns. Two references to one module show the same field of it: where headings are the same, such a
+ * column is headed by its reference, so that people and the import can tell which is which.
+ */
+function headedFields(schema: Schema, module: Module, names: readonly string[]): Field[] {
+  const fields = names.map((name) => fieldOf(module, name));
+  const isHeading = ({ en }: Field['label'], but?: Field) => fields.some((one) => one !== but && one.label.en === en);
+  return fields.map((field) => {
+    if (!isLookup(field) || !isHeading(field.label, field)) return field;
+    const reference = findField(module, field.through);
+    if (!isReference(reference) || labelFieldOf(schema, module, reference) !== field) return field;
+    return isHeading(reference.label) ? field : { ...field, label: reference.label };
   });
 }
 
