@@ -129,11 +129,15 @@ describe('reports of a schema', () => {
   });
 
   it('LOW-04 is not blamed for a reference whose module is missing', () => {
+    const behindOwner = {
+      where: [{ field: 'owner_id.title', is: ['Anna'] }],
+      filters: [{ name: 'title', field: 'owner_id.title', default: ['Anna'] }],
+    };
     const files = [
       { file: 'app.json', content: { siteName: 'House', currency: 'USD', linkPrefix: 'https://h/' } },
       { file: 'navigation.json', content: [{ group: 'stock', title: 'Stock', icon: 'diamond' }] },
       { file: 'modules/stone.json', content: stone },
-      { file: 'reports/stones.json', content: report },
+      { file: 'reports/stones.json', content: { ...report, ...behindOwner } },
     ];
     const lines = parseSchema(files).mistakes.map(mistakeLine);
     expect(lines.filter((line) => line.startsWith('reports/'))).toEqual([]);

@@ -69,6 +69,13 @@ describe('loadSchemaFolder', () => {
     expect(await lines()).toEqual([expect.stringMatching(/^modules\/supplier\.ts: line 1/)]);
   });
 
+  it('LOW-04 names the mistake of a document, and blames no report over it', async () => {
+    write('modules/sale.ts', "export default { name: 'sale', icon: 5 };");
+    const found = await lines();
+    expect(found).toContain('modules/sale.ts: icon: has the wrong kind of value; give it string');
+    expect(found.filter((line) => line.startsWith('reports/'))).toEqual([]);
+  });
+
   it('says what signing in needs', async () => {
     rmSync(join(dir, 'modules/user.ts'));
     expect(await lines()).toEqual([expect.stringMatching(/^modules\/user: is missing; add modules\/user with/)]);

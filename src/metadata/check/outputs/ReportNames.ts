@@ -96,7 +96,8 @@ export class ReportNames {
     const { asOf } = this.#report;
     const offered = this.#offered();
     if (offered.includes(fact)) return [];
-    return [{ path, message: `"${fact}" is not known of ${this.#module.name} here; ${factHint(asOf, offered)}` }];
+    const { name } = this.#module;
+    return [{ path, message: `"${fact}" is not known of ${name} here; ${factHint(asOf, offered)}`, about: name }];
   }
 
   #offered(): readonly string[] {

@@ -82,7 +82,8 @@ class Check {
     const { adjusted, groupBy, asOf } = this.#report;
     if (adjusted === undefined) return [];
     if (!groupBy || asOf || !this.#names.factsOfRows().includes('cost')) {
-      return [{ path: 'adjusted', message: 'is for grouped reports over rows whose costs are logged; leave it out' }];
+      const message = 'is for grouped reports over rows whose costs are logged; leave it out';
+      return [{ path: 'adjusted', message, about: this.#module.name }];
     }
     return this.#names.checkDay('adjusted', adjusted);
   }
@@ -91,7 +92,8 @@ class Check {
     const at = `columns[${index}] (${column.name})`;
     const found = this.#names.checkSource(at, column, ['field', 'fact', 'days', 'aged', 'rows', 'formula']);
     if (column.aged && (!this.#report.asOf || !isParty(this.#schema, this.#module))) {
-      found.push({ path: `${at}.aged`, message: 'is for reports with a day over a party; leave it out' });
+      const message = 'is for reports with a day over a party; leave it out';
+      found.push({ path: `${at}.aged`, message, about: this.#module.name });
     }
     const field = column.field === undefined ? undefined : fieldAt(this.#schema, this.#module, column.field)?.field;
     const target = isReference(field) ? targetOf(this.#schema, field) : undefined;
@@ -173,13 +175,18 @@ class Check {
       found.push({ path: `${at}.default`, message: 'is a range of days; give a list of values' });
     if (typeof filter.default === 'string' && filter.field !== undefined)
       found.push(...this.#names.checkDay(`${at}.default`, filter.field));
-    if (found.length > 0 || !Array.isArray(filter.default)) return found;
+    if (found.length > 0 || !Array.isArray(filter.default) || this.#isBehindNoModule(filter.field)) return found;
     return valueFindings(`${at}.default`, filterField(this.#schema, this.#report, filter), filter.default);
+  }
+
+  /** A module on the way is not there or cannot be read, which is said where it is named, or of its own file. */
+  #isBehindNoModule(path: string | undefined): boolean {
+    return path !== undefined && !fieldAt(this.#schema, this.#module, path);
   }
 
   #where(one: Report['where'][number], at: string): Finding[] {
     const found = [...this.#names.checkSource(at, one, ['field', 'fact']), ...exactlyOne(at, one, ['is', 'atLeast'])];
-    if (found.length > 0) return found;
+    if (found.length > 0 || this.#isBehindNoModule(one.field)) return found;
     const end = one.field === undefined ? undefined : fieldAt(this.#schema, this.#module, one.field);
     const field = end
       ? displayedFieldOf(this.#schema, end.module, end.field)
