@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldTypeOf, filtersOf } from '../../src/fields/fieldTypes.ts';
 import { postedNames } from '../../src/metadata/check/trade/checkDocument.ts';
 import { displayedFieldOf } from '../../src/metadata/read/fields/displayedFieldOf.ts';
+import { manualPages, readPage } from '../manual/markdown.ts';
 import type { CallApi } from '../support/callApi.ts';
 import { shippedSchema } from '../support/shippedSchema.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
@@ -96,6 +97,25 @@ const documentCalls = [
 ];
 
 describe('GET /api/openapi.json', () => {
+  it('RET-05 knows every call that the manual names in a sentence or a table', () => {
+    const known = Object.entries<Part>(document.paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`.split('/')),
+    );
+    const isKnown = (call: string) => {
+      const parts = call.split('/');
+      return known.some(
+        (one) => one.length === parts.length && one.every((part, at) => part === parts[at] || /^\{/.test(part)),
+      );
+    };
+    const pages = manualPages().filter((page) => page !== 'CHANGELOG.md' && !page.startsWith('docs/decisions/'));
+    const calls = pages.flatMap((page) =>
+      [...readPage(page).matchAll(/`([A-Z]+ \/api\/[^\s`?]+)/g)].map(([, call = '']) => call),
+    );
+    const named = calls.filter((call) => !/\{module\}|…/.test(call));
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((call) => !isKnown(call))).toEqual([]);
+  });
+
   it('calls modules by the article that their labels take', () => {
     const found = [...valuesOf(document.paths, 'summary'), ...valuesOf(document.paths, 'description')];
     const texts = found.filter((text) => typeof text === 'string');

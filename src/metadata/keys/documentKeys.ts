@@ -221,13 +221,13 @@ export const documentKeys = z.strictObject({
   /** Says whether the document is paid. */
   payment: z
     .strictObject({
-      /** The choice that says whether it is paid, read-only. */
+      /** The choice that says whether it is paid. While there are no payments, people set it themselves, unless it is read-only. */
       status: fieldName,
       /** The value of that choice while something is to be paid. */
       due: statusValue,
       /** The value of that choice once all is paid. */
       paid: statusValue,
-      /** The date field with the day on which it was paid, read-only. */
+      /** The date field with the day on which it was paid. It is written with the choice, by people or by payments. */
       date: fieldName,
       /** The day until which it is to be paid. */
       dueDate: z
