@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -79,6 +79,27 @@ describe('loadSchemaFolder', () => {
   it('says what signing in needs', async () => {
     rmSync(join(dir, 'modules/user.ts'));
     expect(await lines()).toEqual([expect.stringMatching(/^modules\/user: is missing; add modules\/user with/)]);
+  });
+
+  it('LOW-04 names what the first values of value lists do not fit in, which no start could store', async () => {
+    const file = 'modules/valuelist';
+    const shipped = JSON.parse(
+      readFileSync(resolve(repositorySchema, `../examples/watch-repair/${file}.json`), 'utf8'),
+    );
+    rmSync(join(dir, `${file}.ts`));
+    const linesWith = (name: string, keys: object) => {
+      const fields = shipped.fields.map((field: { name: string }) =>
+        field.name === name ? { ...field, ...keys } : field,
+      );
+      write(`${file}.json`, JSON.stringify({ ...shipped, fields }));
+      return lines();
+    };
+    expect(await linesWith('value', {})).toEqual([]);
+    for (const name of ['value', 'label_zh']) {
+      expect(await linesWith(name, { maxLength: 1 })).toEqual([
+        expect.stringMatching(`^${file}: fields \\(${name}\\): does not take what the value ".+" of the list ".+" has`),
+      ]);
+    }
   });
 
   it('says that there is no such folder', async () => {

@@ -6,6 +6,7 @@ import { parseSchema, type SchemaFile } from '../../metadata/parse/parseSchema.t
 import { readSchemaFiles } from './readSchemaFiles.ts';
 import { schemaIcons } from './schemaIcons.ts';
 import { userMistakes } from './userMistakes.ts';
+import { valueListMistakes } from './valueListMistakes.ts';
 
 /** The parsed schema, or all mistakes in the folder. */
 export type LoadedSchema = { schema: Schema; mistakes?: undefined } | { schema?: undefined; mistakes: Mistake[] };
@@ -26,7 +27,7 @@ export async function loadSchemaFolder(dir: string): Promise<LoadedSchema> {
   const unread = new Set(mistakes.map(({ file }) => file));
   const parsed = parseSchema(found.map((file, index) => results[index]?.file ?? placeholder(file)));
   mistakes.push(...parsed.mistakes.filter(({ file }) => !unread.has(file)));
-  if (parsed.schema) mistakes.push(...userMistakes(parsed.schema));
+  if (parsed.schema) mistakes.push(...userMistakes(parsed.schema), ...valueListMistakes(parsed.schema));
   if (!parsed.schema) return { mistakes };
   const { icons, mistakes: unknown } = await schemaIcons(parsed.schema, found);
   mistakes.push(...unknown);
