@@ -1,4 +1,5 @@
 import { valueListFields, valueListModule } from '../../fields/shared/choices.ts';
+import { languages } from '../../fields/shared/languages.ts';
 import type { Mistake } from '../../metadata/check/shared/mistakes.ts';
 import { findField, type Module, type Schema } from '../../metadata/model.ts';
 import { validateRecord } from '../../metadata/read/rules/validateRecord.ts';
@@ -34,8 +35,16 @@ export function valueListMistakes(schema: Schema): Mistake[] {
 
 type Choice = Schema['valueLists'][string][number];
 
+/** What a database refuses of a record. Other rules of a field, such as a pattern, are for what people write. */
+const refusedByColumns = ['maxLength', 'required'];
+
+/** A label that only repeats the value is not stored. */
 function refusedFields(module: Module, list: string, { value, label }: Choice): string[] {
   const { list: listField, value: valueField, label: labels } = valueListFields;
-  const record = { [listField]: list, [valueField]: value, [labels.en]: label.en, [labels.zh]: label.zh };
-  return Object.keys(validateRecord(module, record).errors);
+  const record: Record<string, unknown> = { [listField]: list, [valueField]: value };
+  for (const language of languages) {
+    if (label[language] !== value) record[labels[language]] = label[language];
+  }
+  const { errors } = validateRecord(module, record);
+  return Object.keys(errors).filter((name) => refusedByColumns.includes(errors[name]?.key ?? ''));
 }
