@@ -289,6 +289,21 @@ describe('SCR-05 somebody else saves the row of an open dialog', () => {
     });
   });
 
+  it('says at its field why a merged value is refused, and keeps what is typed', async () => {
+    const { id, dialog } = await openCertificate('103');
+    fireEvent.change(valueIn(dialog, /^Certificate No/), { target: { value: '103 mine' } });
+    await byAnn('PUT', `certificate/${id}`, { certificate_no: '103 hers' });
+    await dialog.findByText(/^Ann saved this at/);
+    await userEvent.click(dialog.getByText('Save', { selector: 'button' }));
+    const merge = within(await screen.findByRole('dialog', { name: 'This record was saved in the meantime' }));
+    const refusal = { code: 'invalid', message: 'Refused', errors: { certificate_no: 'The laboratory knows no 103.' } };
+    front.network.use(http.put(`*/api/certificate/${id}`, () => HttpResponse.json(refusal, { status: 422 })));
+    await userEvent.click(merge.getByText('Save merged'));
+    expect(await dialog.findByText('The laboratory knows no 103.')).toBeVisible();
+    expect(screen.queryByText('Save merged')).toBeNull();
+    expect(valueIn(dialog, /^Certificate No/)).toHaveValue('103 mine');
+  });
+
   it('says that the row is gone, keeps what is typed, and asks for nothing that is not there', async () => {
     const { id, dialog } = await openCertificate('102');
     fireEvent.change(valueIn(dialog, /^Certificate No/), { target: { value: '102 mine' } });

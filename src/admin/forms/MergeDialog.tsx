@@ -23,7 +23,7 @@ interface MergeDialogProps {
   module: Module;
   conflict: Conflict;
   /** Saves the merged values. */
-  onResolve: (values: Values) => Promise<unknown>;
+  onResolve: (values: Values) => Promise<void>;
   onClose: () => void;
 }
 

@@ -4,7 +4,7 @@ import type { Module } from '../../metadata/model.ts';
 import { bodyOf, codeOf, fieldErrorsOf, statusOf } from '../providers/http/callFailure.ts';
 import { isSameValue } from '../record/isSameValue.ts';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
-import type { Refusals } from './RecordForm.tsx';
+import type { FormHandle, Refusals } from './RecordForm.tsx';
 import { changedValues, writableNames } from './values/formFields.ts';
 import { mergeVersions, type Values } from './values/mergeVersions.ts';
 
@@ -25,22 +25,24 @@ interface SaveRecord {
   /** What blocked the last save. */
   conflict: Conflict | undefined;
   giveUp: () => void;
-  /** Saves the values that the user decided on in the conflict. */
-  resolve: (values: Values) => Promise<Refusals | undefined>;
+  /** Saves the values that the user decided on in the conflict. What is refused of them goes back into the form. */
+  resolve: (values: Values) => Promise<void>;
 }
 
-/**
- * Saves changes to a record: only changed fields, and only onto the version that the user has seen.
- * @param base the record at the moment of the first change
- * @param latest the newest known version of the record
- * @param onSaved gets the record, and what the form held when it was saved
- */
-export function useUpdateRecord(
-  module: Module,
-  base: RefObject<RaRecord>,
-  latest: RaRecord,
-  onSaved: (saved: RaRecord, inForm: Values) => void,
-): SaveRecord {
+interface EditedRecord {
+  module: Module;
+  /** The record at the moment of the first change. */
+  base: RefObject<RaRecord>;
+  /** The newest known version of the record. */
+  latest: RaRecord;
+  /** The form of the record. */
+  handle: RefObject<FormHandle | null>;
+  /** Gets the record, and what the form held when it was saved. */
+  onSaved: (saved: RaRecord, inForm: Values) => void;
+}
+
+/** Saves changes to a record: only changed fields, and only onto the version that the user has seen. */
+export function useUpdateRecord({ module, base, latest, handle, onSaved }: EditedRecord): SaveRecord {
   const [update] = useUpdate();
   const [conflict, setConflict] = useState<Conflict>();
   const failed = useSaveFailure();
@@ -75,12 +77,15 @@ export function useUpdateRecord(
     return undefined;
   };
 
-  return {
-    save,
-    conflict,
-    giveUp: () => setConflict(undefined),
-    resolve: async (values) => (conflict ? send(values, conflict.theirs, conflict.inForm) : undefined),
+  const giveUp = () => setConflict(undefined);
+  const resolve = async (values: Values) => {
+    const refusals = conflict && (await send(values, conflict.theirs, conflict.inForm));
+    if (!refusals) return;
+    giveUp();
+    handle.current?.refuse(values, refusals);
   };
+
+  return { save, conflict, giveUp, resolve };
 }
 
 /** Refused fields show at their inputs, every other reason as a message. */

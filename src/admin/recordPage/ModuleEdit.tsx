@@ -72,21 +72,16 @@ const EditPage = memo(({ module, record, gone }: EditPageProps) => {
   useRememberVisit(module.name, Number(record.id));
   const handle = useRef<FormHandle>(null);
   const draft = useFormDraft(module, record.id, base);
-  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved, sent) => {
+  const onSaved = (saved: RaRecord, inForm: Values) => {
     draft.forget();
     base.current = saved;
-    handle.current?.settle(saved, sent);
+    handle.current?.settle(saved, inForm);
     notifySaved();
     if (module.afterSave !== 'list') return;
     leaving.current = true;
     navigate(listAddress(module.name));
-  });
-  const decide = async (values: Values) => {
-    const refusals = await resolve(values);
-    if (!refusals) return;
-    giveUp();
-    handle.current?.refuse(values, refusals);
   };
+  const { save, conflict, giveUp, resolve } = useUpdateRecord({ module, base, latest: record, handle, onSaved });
 
   return (
     <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving, gone }}>
@@ -104,7 +99,7 @@ const EditPage = memo(({ module, record, gone }: EditPageProps) => {
             <RecordPageView />
           </FollowRecord>
         </RecordForm>
-        {conflict && <MergeDialog module={module} conflict={conflict} onResolve={decide} onClose={giveUp} />}
+        {conflict && <MergeDialog module={module} conflict={conflict} onResolve={resolve} onClose={giveUp} />}
       </RecordContextProvider>
     </RecordPageContext.Provider>
   );

@@ -7,6 +7,7 @@ import { RecordDialog } from '../../forms/RecordDialog.tsx';
 import type { FormHandle } from '../../forms/RecordForm.tsx';
 import { useStaysOpen } from '../../forms/useCreateRecord.ts';
 import { useNotifySaved, useUpdateRecord } from '../../forms/useSaveRecord.ts';
+import type { Values } from '../../forms/values/mergeVersions.ts';
 import { useIsGone } from '../../providers/events/goneRecords.ts';
 import { statusOf } from '../../providers/http/callFailure.ts';
 import { RecordPageContext } from '../../record/RecordPage.ts';
@@ -41,7 +42,7 @@ export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose 
   const staysOpen = useStaysOpen(draft);
   const sent = useRef<typeof draft.file.typed>(undefined);
   const closed = useRef(false);
-  const { save, conflict, giveUp, resolve } = useUpdateRecord(module, base, record, (saved, inForm) => {
+  const onSaved = (saved: RaRecord, inForm: Values) => {
     void refresh();
     if (staysOpen(sent.current)) {
       base.current = saved;
@@ -52,7 +53,8 @@ export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose 
     draft.forget();
     notifySaved();
     onClose();
-  });
+  };
+  const { save, conflict, giveUp, resolve } = useUpdateRecord({ module, base, latest: record, handle, onSaved });
   return (
     <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving, gone }}>
       <RecordDialog
