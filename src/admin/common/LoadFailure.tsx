@@ -3,7 +3,7 @@ import ErrorOutlineIcon from '@mui/icons-material/ErrorOutline';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'ra-core';
 import { statusOf } from '../providers/http/callFailure.ts';
-import { handledElsewhere } from '../providers/http/httpClient.ts';
+import { isHandledElsewhere } from '../providers/http/httpClient.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 interface LoadFailureProps {
@@ -18,7 +18,7 @@ interface LoadFailureProps {
 export function LoadFailure({ onTryAgain, error, way }: LoadFailureProps) {
   const translate = useTranslate();
   const answered = (statusOf(error) ?? 0) >= 400;
-  const message = answered && error instanceof Error && error.message !== handledElsewhere ? error.message : '';
+  const message = answered && error instanceof Error && !isHandledElsewhere(error) ? error.message : '';
   return (
     <EmptyState
       icon={answered ? <ErrorOutlineIcon /> : <CloudOffIcon />}

@@ -13,7 +13,7 @@ import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { type Notice, NoticeDialog } from '../dialogs/NoticeDialog.tsx';
 import { useText } from '../i18n/useText.ts';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
-import { handledElsewhere } from '../providers/http/httpClient.ts';
+import { isHandledElsewhere } from '../providers/http/httpClient.ts';
 import type { FieldEditorProps } from '../record/Features.ts';
 import { noticeRoom } from '../theme/noticeRoom.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
@@ -124,8 +124,9 @@ function useRenumber(module: NumberedModule, onDone: (notice: Notice) => void, o
       await queryClient.invalidateQueries({ queryKey: [module.name] });
       onDone({ title: translate('facet.renumber.updatedTitle'), text: updatedText(renumbered) });
     },
-    onError: ({ message }: Error) => {
-      if (message === handledElsewhere) return;
+    onError: (error: Error) => {
+      if (isHandledElsewhere(error)) return;
+      const { message } = error;
       const text = message ? translate(message) : translate('facet.renumber.failed', numberParams(module));
       onFail({ title: translate('facet.renumber.failedTitle'), text });
     },

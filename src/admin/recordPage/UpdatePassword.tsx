@@ -12,7 +12,7 @@ import { useMutationOnce } from '../common/useMutationOnce.ts';
 import { FacetDialog } from '../dialogs/FacetDialog.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { fieldErrorsOf } from '../providers/http/callFailure.ts';
-import { handledElsewhere } from '../providers/http/httpClient.ts';
+import { isHandledElsewhere } from '../providers/http/httpClient.ts';
 import { useWorkspace } from '../providers/workspace/workspaceContext.tsx';
 import { useRecordPage } from '../record/RecordPage.ts';
 import { useViolationText } from '../refusals/useViolationText.ts';
@@ -67,8 +67,8 @@ function PasswordDialog({ field, userId, name, onClose }: PasswordDialogProps) {
       onClose();
     },
     onError: (error: Error) => {
+      if (isHandledElsewhere(error)) return;
       const { message } = error;
-      if (message === handledElsewhere) return;
       const text = translate(message || 'ra.notification.http_error', { _: message });
       setRefusal({ isOfCurrent: Object.hasOwn(fieldErrorsOf(error) ?? {}, 'current_password'), text });
     },

@@ -1,5 +1,5 @@
 import { bodyOf, codeOf, fieldErrorsOf } from '../providers/http/callFailure.ts';
-import { handledElsewhere } from '../providers/http/httpClient.ts';
+import { isHandledElsewhere } from '../providers/http/httpClient.ts';
 
 /** A record that the reader of a refusal may want to open. */
 export interface RecordRef {
@@ -18,10 +18,10 @@ export interface Blocker {
   document?: RecordRef;
 }
 
-/** The message of a failed call, in the server's words; undefined where a dialog of the app shows it already. */
+/** Why a call failed, in the server's words; empty where a dialog of the app shows it already. */
 export function refusalOf(error: unknown): Blocker[] {
+  if (isHandledElsewhere(error)) return [];
   const message = error instanceof Error ? error.message : '';
-  if (message === handledElsewhere) return [];
   const blockers = blockersOf(error);
   return blockers.length > 0 ? blockers : [{ message: message || 'ra.notification.http_error' }];
 }

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import { useCloseNotification, useNotify } from 'ra-core';
 import { createElement, useCallback } from 'react';
 import { sentLongAgo } from '../providers/http/FormAttempts.ts';
-import { handledElsewhere } from '../providers/http/httpClient.ts';
+import { isHandledElsewhere } from '../providers/http/httpClient.ts';
 import { RefusalLines } from './RefusalLines.tsx';
 import { type Blocker, blockersOf } from './refusal.ts';
 
@@ -17,9 +17,9 @@ export function useNotifyError(): (error: unknown) => void {
   const notify = useNotify();
   return useCallback(
     (error: unknown) => {
+      if (isHandledElsewhere(error)) return;
       const message = error instanceof Error ? error.message : '';
       const blockers = blockersOf(error);
-      if (message === handledElsewhere) return;
       const toast = createElement(RefusalToast, { lines: blockers });
       if (blockers.length > 0) notify(toast, { type: 'error', autoHideDuration: readingTime });
       else if (message === sentLongAgo) notify(message, { type: 'warning', autoHideDuration: readingTime });

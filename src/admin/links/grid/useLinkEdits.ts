@@ -2,7 +2,7 @@ import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { fieldErrorsOf } from '../../providers/http/callFailure.ts';
-import { handledElsewhere } from '../../providers/http/httpClient.ts';
+import { isHandledElsewhere } from '../../providers/http/httpClient.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
 
@@ -187,8 +187,8 @@ function useUpdateCell(): (change: CellChange) => Promise<unknown> {
         answered.current.set(row.id, answer.data);
         return newest[field.name] ?? null;
       } catch (error) {
-        const reason = fieldErrorsOf(error)?.[field.name] ?? (error instanceof Error ? error.message : '');
-        const sentence = reason && reason !== handledElsewhere ? reason : 'facet.link.notSaved';
+        const own = error instanceof Error && !isHandledElsewhere(error) ? error.message : '';
+        const sentence = fieldErrorsOf(error)?.[field.name] || own || 'facet.link.notSaved';
         throw new Error(translate(sentence, { _: sentence }));
       }
     },

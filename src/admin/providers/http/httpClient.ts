@@ -7,7 +7,10 @@ import { codeOf } from './callFailure.ts';
 import type { Configuration } from './configuration.ts';
 import { countRequest } from './longRequests.ts';
 
-/** The message of an error that a dialog of its own shows already: no toast repeats it. */
+/**
+ * The message of an error that a dialog of its own shows already. It is a message because React-Admin makes toasts of the
+ * messages of errors by itself: see ToastFilter. All others ask `isHandledElsewhere`.
+ */
 export const handledElsewhere = 'facet.handledElsewhere';
 /** The message (a translation key) of an error whose request never reached the server; its status is 0. */
 export const networkLost = 'facet.network.lost';
@@ -34,6 +37,11 @@ interface ApiResponse {
   // biome-ignore lint/suspicious/noExplicitAny: JSON of any call; the callers name its shape.
   json: any;
   file?: Blob;
+}
+
+/** Whether a dialog of its own shows the error already: nothing repeats it, and its message is no sentence. */
+export function isHandledElsewhere(error: unknown): boolean {
+  return error instanceof Error && error.message === handledElsewhere;
 }
 
 export type HttpClient = (path: string, options?: RequestOptions) => Promise<ApiResponse>;
