@@ -1,11 +1,13 @@
 import type { FieldServices } from '../../../fields/shared/fieldView.ts';
 import { currentLanguage } from '../../i18n/currentLanguage.ts';
+import { bodyOf } from '../http/callFailure.ts';
 import type { Configuration } from '../http/configuration.ts';
 import { randomKey } from '../http/createPostOnce.ts';
 import {
   assertOfServer,
   gatewayTimeout,
   type HttpClient,
+  isHandledElsewhere,
   isRenewed,
   networkLost,
   reached,
@@ -23,8 +25,8 @@ type Translate = (key: string) => string;
 /** The calls about files of media fields. All reject with a sentence for people. */
 export function mediaCalls(configuration: Configuration, http: HttpClient, translate: Translate): MediaCalls {
   const call = (path: string, options: { method: string; body?: string }) =>
-    http(path, { ...options, ownErrors: true }).catch((error) => {
-      throw new Error(translate(error.message || 'facet.oops.text'));
+    http(path, { ...options, ownErrors: true }).catch((error: Error) => {
+      throw new Error(translate(sentenceOf(error)));
     });
   const keys = new WeakMap<File, Map<string, string>>();
   return {
@@ -52,6 +54,12 @@ export function mediaCalls(configuration: Configuration, http: HttpClient, trans
     orderMedia: ({ module, recordId, slot }, ids) =>
       call('api/media/order', { method: 'PUT', body: JSON.stringify({ module, record_id: recordId, slot, ids }) }),
   };
+}
+
+/** The server's own sentence also where a dialog shows the error: here it says which file it is about. */
+function sentenceOf(error: Error): string {
+  const sentence = isHandledElsewhere(error) ? bodyOf(error).message : error.message;
+  return typeof sentence === 'string' && sentence !== '' ? sentence : 'facet.oops.text';
 }
 
 type UploadOptions = NonNullable<Parameters<MediaCalls['uploadMedia']>[2]>;
