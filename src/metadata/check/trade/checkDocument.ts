@@ -45,8 +45,12 @@ export function checkDocument(schema: Schema, module: Module, document: Document
       ['document.payment.due', document.payment?.due],
       ['document.payment.paid', document.payment?.paid],
     ]),
-    ...[...(document.staysOpen ?? []), ...(document.beside ?? [])].flatMap((name) =>
-      checkNamed(module, 'document', [['staysOpen', name]]),
+    ...(['staysOpen', 'beside'] as const).flatMap((key) =>
+      checkNamed(
+        module,
+        'document',
+        (document[key] ?? []).map((name): NamedField => [key, name]),
+      ),
     ),
   ];
   const link = rowsLinkOf(module);

@@ -192,6 +192,16 @@ describe('LOW-04 stock and documents in schema files', () => {
       'document.efect: unknown key "efect"; did you mean "effect"?',
     ],
     [
+      'an unknown field that is to stay open',
+      ({ lend: it }) => (it.document.staysOpen = ['dy']),
+      'document.staysOpen: there is no field of lend "dy"; did you mean "day"?',
+    ],
+    [
+      'an unknown field beside the status',
+      ({ lend: it }) => (it.document.beside = ['day', 'dy']),
+      'document.beside: there is no field of lend "dy"; did you mean "day"?',
+    ],
+    [
       'a pattern without digits',
       ({ lend: it }) => (it.document.code.pattern = 'L'),
       'document.code.pattern: write it like "SA-{year}-{0000}"',
