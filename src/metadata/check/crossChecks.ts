@@ -1,5 +1,5 @@
 import { isFreeLine, isReference, isYesOrNo } from '../../fields/capabilities.ts';
-import { fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
+import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
 import { fieldsOfTab, findField, type Module, type Schema, type Tab, type UniqueRule } from '../model.ts';
 import { areRows } from '../read/documentRows.ts';
 import { displayedFieldOf } from '../read/fields/displayedFieldOf.ts';
@@ -10,7 +10,7 @@ import { checkPage } from './checkPage.ts';
 import { checkRenumber } from './checkRenumber.ts';
 import { checkRules, checkShown } from './checkRules.ts';
 import { checkField } from './fieldChecks.ts';
-import { isServerWritten } from './isServerWritten.ts';
+import { startsFilled } from './isServerWritten.ts';
 import { checkLinks } from './linkChecks.ts';
 import { checkPlace } from './placeChecks.ts';
 import { type Finding, type Mistake, unknown } from './shared/mistakes.ts';
@@ -128,8 +128,8 @@ function checkSections(schema: Schema, module: Module, tab: Tab): Finding[] {
     const hides = shownWhen ?? tab.shownWhen;
     const missed = fields.filter((name) => {
       const field = findField(module, name);
-      const isNeeded = field?.required || field?.requiredWhen !== undefined;
-      return hides && isNeeded && !field.shownWhen && field.default === undefined;
+      if (!hides || !field || field.shownWhen) return false;
+      return mustBeFilledIn(module, field) || (field.requiredWhen !== undefined && field.default === undefined);
     });
     return [
       ...checkShown(schema, module, `${path}.shownWhen`, shownWhen),
@@ -154,13 +154,16 @@ function checkReachable(schema: Schema, module: Module): Finding[] {
       .flatMap(({ by, copy, values }) => [by, ...copy, ...Object.keys(values)]),
   );
   return module.fields
-    .filter((field) => field.required && isWritable(field, true) && field.default === undefined)
-    .filter(({ name }) => !placed.has(name) && !linked.includes(name))
-    .filter((field) => fieldTypeOf(field).empty === undefined && !isServerWritten(module, field))
+    .filter((field) => mustBeFilledIn(module, field) && !placed.has(field.name) && !linked.includes(field.name))
     .map(({ name }) => ({
       path: `fields (${name})`,
       message: 'is required, and stands in no tab; put it into one, or give it a default',
     }));
+}
+
+/** Whether no record can be made unless somebody fills the field in. */
+function mustBeFilledIn(module: Module, field: Field): boolean {
+  return field.required === true && isWritable(field, true) && !startsFilled(module, field);
 }
 
 /** A mark that moves is a checkbox, among the records that belong to one other record for good. */
@@ -180,7 +183,7 @@ function checkMove(module: Module, { fields, when, move }: UniqueRule, index: nu
 function checkNewDialog(module: Module): Finding[] {
   if (module.newDialog.length === 0) return [];
   return module.fields
-    .filter((field) => field.required && field.default === undefined && !module.newDialog.includes(field.name))
+    .filter((field) => mustBeFilledIn(module, field) && !module.newDialog.includes(field.name))
     .map((field) => ({ path: 'newDialog', message: `leaves out "${field.name}", which is required; add it` }));
 }
 

@@ -17,7 +17,7 @@ import {
   type ReferenceField,
   type SumField,
 } from '../../fields/capabilities.ts';
-import { type Field, fieldTypeOf, filtersOf } from '../../fields/fieldTypes.ts';
+import { type Field, filtersOf } from '../../fields/fieldTypes.ts';
 import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { behind, displayedFieldOf, lookupTarget } from '../read/fields/displayedFieldOf.ts';
@@ -28,7 +28,7 @@ import { checkDefault } from './checkDefault.ts';
 import { checkOwed } from './checkOwed.ts';
 import { checkRecordCondition, checkShown } from './checkRules.ts';
 import { checkTally } from './checkTally.ts';
-import { isServerWritten } from './isServerWritten.ts';
+import { startsFilled } from './isServerWritten.ts';
 import { checkFilter } from './shared/checkFilter.ts';
 import { checkFormula } from './shared/checkFormula.ts';
 import { type Finding, unknown } from './shared/mistakes.ts';
@@ -75,9 +75,8 @@ function checkFilterName(module: Module, path: string, { name }: Field): Finding
 
 /** What nobody writes and nothing fills could never be stored, where it is required. */
 function checkFilled(module: Module, path: string, field: Field): Finding[] {
-  const isFilled =
-    field.default !== undefined || fieldTypeOf(field).empty !== undefined || isServerWritten(module, field);
-  if (!field.required || field.readOnly !== true || module.readOnly || isFilled || !isStored(field)) return [];
+  if (!field.required || field.readOnly !== true || module.readOnly) return [];
+  if (startsFilled(module, field) || !isStored(field)) return [];
   return [{ path, message: 'is required, and nobody may write it; give it a default, or remove required or readOnly' }];
 }
 

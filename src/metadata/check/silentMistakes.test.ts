@@ -56,6 +56,24 @@ it('SCH-03 takes what is right', () => {
   expect(lines(repair({ name: 'x', type: 'select', options: [choice] }))).toEqual([]);
 });
 
+it('SCH-03 lets a dialog and a section leave out what is required and is never empty', () => {
+  const code = { name: 'x', type: 'input', readOnly: true, required: true };
+  const answer = { name: 'x', type: 'checkbox', required: true };
+  const leftOut = (field: Record<string, unknown>, coded: boolean) =>
+    repair(field, (module) => {
+      module.newDialog = ['title'];
+      const sections = [{ fields: ['title'] }, { fields: ['x'], shownWhen: { field: 'state', is: 'open' } }];
+      module.tabs = [{ name: 'main', label: label('Main'), sections }];
+      if (coded) module.code = { field: 'x', pattern: 'RP-{0000}' };
+    });
+  expect(lines(leftOut(code, true))).toEqual([]);
+  expect(lines(leftOut(answer, false))).toEqual([]);
+  expect(lines(leftOut({ name: 'x', type: 'input', required: true }, false))).toEqual([
+    expect.stringMatching(/newDialog: leaves out "x"/),
+    expect.stringMatching(/sections\[1\]: hides "x"/),
+  ]);
+});
+
 it('SCH-03 says one sentence of what is no field', () => {
   const broken = repair(undefined, (module) => {
     module.fields = [null as never];
