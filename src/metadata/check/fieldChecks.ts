@@ -18,9 +18,9 @@ import {
   type SumField,
 } from '../../fields/capabilities.ts';
 import { type Field, filtersOf } from '../../fields/fieldTypes.ts';
-import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { findField, type Module, type Schema, targetOf } from '../model.ts';
 import { behind, displayedFieldOf, lookupTarget } from '../read/fields/displayedFieldOf.ts';
+import { splitFilterKey } from '../read/fields/filterKeys.ts';
 import { valueKindOf } from '../read/fields/valueKind.ts';
 import { itemModules } from '../read/itemModules.ts';
 import { fieldsOfComputed, kindOfShown } from '../read/rules/formulaFields.ts';
@@ -67,10 +67,10 @@ function checkWas(module: Module, path: string, { name, was }: Field): Finding[]
 
 /** A list is asked for `amount_gte`: a field of that name would take the question over. */
 function checkFilterName(module: Module, path: string, { name }: Field): Finding[] {
-  const [, base = '', operator] = /^(.+)_(neq|gte|lte|like|null)$/.exec(name) ?? [];
-  const other = findField(module, base);
-  if (!other || !operator || !filtersOf(other).includes(operator as FilterOperator)) return [];
-  return [{ path, message: `"${name}" is how lists filter "${base}"; give the field another name` }];
+  const parts = splitFilterKey(name);
+  const other = parts && findField(module, parts.name);
+  if (!other || !filtersOf(other).includes(parts.operator)) return [];
+  return [{ path, message: `"${name}" is how lists filter "${other.name}"; give the field another name` }];
 }
 
 /** What nobody writes and nothing fills could never be stored, where it is required. */

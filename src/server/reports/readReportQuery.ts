@@ -4,6 +4,7 @@ import type { FilterOperator } from '../../fields/shared/fieldType.ts';
 import { isObject } from '../../fields/shared/isObject.ts';
 import type { Report, ReportDimension, ReportFact, ReportFilter } from '../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../metadata/model.ts';
+import { splitFilterKey } from '../../metadata/read/fields/filterKeys.ts';
 import { isId } from '../../metadata/read/fields/isId.ts';
 import {
   defaultFilter,
@@ -147,10 +148,10 @@ function readStatement(report: Report, { party, from, to }: ReportQuery): Record
 function filterOf(report: Report, key: string): { filter: ReportFilter; operator: FilterOperator } {
   const named = report.filters.find(({ name }) => name === key);
   if (named) return { filter: named, operator: 'eq' };
-  const [, name = '', operator] = /^(.+)_(neq|gte|lte|like|null)$/.exec(key) ?? [];
-  const filter = report.filters.find((candidate) => candidate.name === name);
-  if (!filter || !operator) throw malformed('unknownFilter', { key });
-  return { filter, operator: operator as FilterOperator };
+  const parts = splitFilterKey(key);
+  const filter = parts && report.filters.find(({ name }) => name === parts.name);
+  if (!filter) throw malformed('unknownFilter', { key });
+  return { filter, operator: parts.operator };
 }
 
 function readDay(report: Report, day: unknown): string | undefined {

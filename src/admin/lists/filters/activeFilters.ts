@@ -1,4 +1,6 @@
-import { findField, type Module } from '../../../metadata/model.ts';
+import type { FilterOperator } from '../../../fields/shared/fieldType.ts';
+import type { Module } from '../../../metadata/model.ts';
+import { filterKeyOf, filterSuffixes } from '../../../metadata/read/fields/filterKeys.ts';
 
 export type FilterValues = Record<string, unknown>;
 
@@ -9,13 +11,11 @@ export interface ActiveFilter {
   /** The keys of the filter that belong to this field. */
   keys: string[];
   /** The values by operator; 'eq' may hold a list, meaning any of them. */
-  conditions: Partial<Record<'eq' | 'neq' | 'gte' | 'lte' | 'like' | 'null', unknown>>;
+  conditions: Partial<Record<FilterOperator, unknown>>;
 }
 
 /** Keys of a filter that are no fields: `or` is a list of filters of which one holds. */
 const words = ['q', 'starred', 'archived', 'or'];
-
-const suffixes = ['neq', 'gte', 'lte', 'like', 'null'] as const;
 
 /**
  * The active filters of the list in the order in which they were set; keys that name no field of the module are left
@@ -24,22 +24,21 @@ const suffixes = ['neq', 'gte', 'lte', 'like', 'null'] as const;
 export function activeFilters(module: Module, filter: FilterValues): ActiveFilter[] {
   const found = new Map<string, ActiveFilter>();
   for (const [key, value] of Object.entries(filter)) {
-    const place = placeOf(module, key);
-    if (!place || isUnset(value)) continue;
-    const entry = found.get(place.name) ?? { name: place.name, keys: [], conditions: {} };
+    const parsed = filterKeyOf(module, key);
+    const name = parsed?.field.name ?? key;
+    if (isUnset(value) || !(parsed || words.includes(key))) continue;
+    const entry = found.get(name) ?? { name, keys: [], conditions: {} };
     entry.keys.push(key);
-    entry.conditions[place.operator] = value;
-    found.set(place.name, entry);
+    entry.conditions[parsed?.operator ?? 'eq'] = value;
+    found.set(name, entry);
   }
   return [...found.values()];
 }
 
 /** The part of a filter about that name, with an operator or without. */
 export function conditionsOf(name: string, filter: FilterValues): ActiveFilter['conditions'] {
-  const keys = [['eq', name] as const, ...suffixes.map((suffix) => [suffix, `${name}_${suffix}`] as const)];
-  return Object.fromEntries(
-    keys.filter(([, key]) => !isUnset(filter[key])).map(([operator, key]) => [operator, filter[key]]),
-  );
+  const keys = keysOf(name).filter(([, key]) => !isUnset(filter[key]));
+  return Object.fromEntries(keys.map(([operator, key]) => [operator, filter[key]]));
 }
 
 /** The filter without those keys. */
@@ -56,18 +55,12 @@ export function nonEmptyFilters(filter: FilterValues): FilterValues {
  * Every key that a search over these fields may set, as null: a form that is reset to an empty object keeps its values.
  */
 export function emptyFilter(names: readonly string[]): FilterValues {
-  const keys = names.flatMap((name) => [name, ...suffixes.map((suffix) => `${name}_${suffix}`)]);
-  return Object.fromEntries(keys.map((key) => [key, null]));
+  return Object.fromEntries(names.flatMap(keysOf).map(([, key]) => [key, null]));
 }
 
-/** A field's own name wins over a suffix: a field may be called `weight_gte`. */
-function placeOf(module: Module, key: string): { name: string; operator: keyof ActiveFilter['conditions'] } | null {
-  if (words.includes(key) || findField(module, key)) return { name: key, operator: 'eq' };
-  for (const operator of suffixes) {
-    const name = key.endsWith(`_${operator}`) ? key.slice(0, -operator.length - 1) : '';
-    if (findField(module, name)) return { name, operator };
-  }
-  return null;
+/** The keys of a filter on the field of that name, each with its operator. */
+function keysOf(name: string): [FilterOperator, string][] {
+  return [['eq', name], ...filterSuffixes.map((suffix): [FilterOperator, string] => [suffix, `${name}_${suffix}`])];
 }
 
 function isUnset(value: unknown): boolean {

@@ -2,7 +2,7 @@ import { filtersOf } from '../../../fields/fieldTypes.ts';
 import type { Module, Schema } from '../../model.ts';
 import { archivedKey, isArchivedFilter } from '../../read/archived.ts';
 import { displayedFieldOf } from '../../read/fields/displayedFieldOf.ts';
-import { type FilterKey, filterKeyOf, filterNow } from '../../read/fields/filterKeys.ts';
+import { type FilterKey, filterKeyOf, filterNow, splitFilterKey } from '../../read/fields/filterKeys.ts';
 import { checkValue } from './checkValue.ts';
 import { type Finding, suggest } from './mistakes.ts';
 
@@ -20,7 +20,7 @@ export function checkFilter(
       return isArchivedFilter(value) ? [] : [{ path: `${path}.${key}`, message: 'takes true, false or "any"' }];
     }
     const names = module.fields.map(({ name }) => name);
-    const message = `is no filter of ${module.name}; ${suggest(key.replace(/_(neq|gte|lte|like|null)$/, ''), names)}`;
+    const message = `is no filter of ${module.name}; ${suggest(splitFilterKey(key)?.name ?? key, names)}`;
     return [{ path: `${path}.${key}`, message, about: `${module.name}.*` }];
   });
 }

@@ -15,9 +15,20 @@ export interface FilterKey {
 export function filterKeyOf(module: Module, key: string): FilterKey | undefined {
   const named = findField(module, key);
   if (named) return { field: named, operator: 'eq' };
-  const [, name = '', operator] = /^(.+)_(neq|gte|lte|like|null)$/.exec(key) ?? [];
-  const field = findField(module, name);
-  return field && operator ? { field, operator: operator as FilterOperator } : undefined;
+  const parts = splitFilterKey(key);
+  const field = parts && findField(module, parts.name);
+  return field && { field, operator: parts.operator };
+}
+
+/** The operators that stand behind a name in the keys of a filter; a name alone asks for equality. */
+export const filterSuffixes = ['neq', 'gte', 'lte', 'like', 'null'] as const satisfies FilterOperator[];
+
+const suffixed = new RegExp(`^(.+)_(${filterSuffixes.join('|')})$`);
+
+/** The parts of a key such as `due_date_lte`; undefined where no operator stands at its end. */
+export function splitFilterKey(key: string): { name: string; operator: FilterOperator } | undefined {
+  const [, name, operator] = suffixed.exec(key) ?? [];
+  return name === undefined ? undefined : { name, operator: operator as FilterOperator };
 }
 
 /** Whether a filter's value for the field may be a day that moves: `today`, `today-1`. */

@@ -1,3 +1,4 @@
+import { filterSuffixes } from '../../../metadata/read/fields/filterKeys.ts';
 import type { StructureChange } from './change.ts';
 import { literal, quoted } from './sqlNames.ts';
 import type { ActualTables, StoredName, TableDescription } from './tableDescription.ts';
@@ -33,7 +34,7 @@ export function renameField(module: string, from: string, to: string): string[] 
 
 /** Columns, filters and sorts of lists name fields. */
 function renameInLists(module: string, from: string, to: string): string[] {
-  const pattern = literal(`"${from}(_(neq|gte|lte|like|null))?"`);
+  const pattern = literal(`"${from}(_(${filterSuffixes.join('|')}))?"`);
   const renamed = (column: string) =>
     `${column} = regexp_replace(${column}::text, ${pattern}, ${literal(`"${to}\\1"`)}, 'g')::jsonb`;
   return [
