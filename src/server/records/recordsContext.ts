@@ -65,22 +65,23 @@ export type Body = Record<string, unknown>;
 type Values = Record<string, unknown>;
 
 /**
- * Stores a new record of any module, with that module's hooks. What the values named `right` refer to is known, and may be
- * archived: they are taken over from a record that is there.
+ * Stores a new record of any module, with that module's hooks.
+ * @param known the fields whose values are taken over from a record that is there: nobody checks what they refer to, which
+ *   may be archived
  */
 export type Create = (
   context: RecordsContext,
   module: string,
   body: Body,
-  right?: readonly string[],
+  known?: readonly string[],
 ) => Promise<ApiRecord>;
 
-/** Stores many new records of one module, and returns their ids; `rights`: the `right` of each. */
+/** Stores many new records of one module, and returns their ids; `known`: at the place of each, its known fields. */
 export type CreateMany = (
   context: RecordsContext,
   module: string,
   bodies: readonly Body[],
-  rights?: readonly (readonly string[])[],
+  known?: readonly (readonly string[])[],
 ) => Promise<number[]>;
 
 /** Removes records of any module, with that module's hooks. */

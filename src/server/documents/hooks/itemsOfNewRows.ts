@@ -26,7 +26,7 @@ export async function withItems(
     inside,
     key,
     items.map(({ body }) => body),
-    items.map(({ right }) => right),
+    items.map(({ known }) => known),
   ).catch((error) => {
     throw insideOf(key, error, items[0]?.ofRow ?? {});
   });
@@ -41,7 +41,7 @@ export async function withItems(
 interface NewItem {
   body: Body;
   /** The references that the item takes over from the document. */
-  right: string[];
+  known: string[];
   /** The item takes its price from the row. If the price is refused, the error names the row's field. */
   ofRow: Record<string, string>;
 }
@@ -59,7 +59,7 @@ function newItemOf({ document: { items }, stock }: DocumentPlan, document: Locke
   };
   return {
     body: { ...defaults, ...item, ...values },
-    right: party !== undefined && !Object.hasOwn(item, party) ? [party] : [],
+    known: party !== undefined && !Object.hasOwn(item, party) ? [party] : [],
     ofRow: priceFrom !== undefined && !Object.hasOwn(item, priceFrom) ? { [priceFrom]: price } : {},
   };
 }

@@ -112,9 +112,9 @@ function linkConfirmed({ module }: DocumentPlan): Refusal {
 
 /** Creates the records one after another, by the function that creates one. */
 function oneByOne(create: Create): CreateMany {
-  return async (context, module, bodies, rights) => {
+  return async (context, module, bodies, known) => {
     const ids: number[] = [];
-    for (const [at, body] of bodies.entries()) ids.push((await create(context, module, body, rights?.[at])).id);
+    for (const [at, body] of bodies.entries()) ids.push((await create(context, module, body, known?.[at])).id);
     return ids;
   };
 }

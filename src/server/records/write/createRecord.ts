@@ -21,13 +21,13 @@ type Values = Record<string, unknown>;
 /**
  * Stores a new record and returns it whole: one statement, with its checks and its audit row, unless the module has
  * hooks. Throws 400 (unknown key), 403 (read-only module), 404, 409 (not unique, or refused by a hook), 422 (values).
- * @param right the references whose values are taken over from a record that is there; these may be archived
+ * @param known as in `Create`
  */
 export async function createRecord(
   context: RecordsContext,
   moduleName: string,
   body: unknown,
-  right: readonly string[] = [],
+  known: readonly string[] = [],
 ): Promise<ApiRecord> {
   const module = writableModule(context, moduleName);
   if (!isObject(body)) throw malformed('bodyNeeded');
@@ -38,14 +38,14 @@ export async function createRecord(
       aroundCreate(
         inside,
         flatBody,
-        (values, extra) => storeRecord(inside, module, values, right, extra),
+        (values, extra) => storeRecord(inside, module, values, known, extra),
         createRecord,
       ),
     );
   }
   if (beforeCreate || afterCreate || readsOtherRecords(context.schema, module))
-    return inTransaction(context, (inside) => storeRecord(inside, module, flatBody, right));
-  return storeRecord(context, module, flatBody, right);
+    return inTransaction(context, (inside) => storeRecord(inside, module, flatBody, known));
+  return storeRecord(context, module, flatBody, known);
 }
 
 /**
@@ -56,7 +56,7 @@ async function storeRecord(
   context: RecordsContext,
   module: Module,
   body: Body,
-  right: readonly string[],
+  known: readonly string[],
   extra: Values = {},
 ): Promise<ApiRecord> {
   const [read] = await readNewRecords(context, module, [readBody(context, module, body)]);
@@ -66,23 +66,22 @@ async function storeRecord(
   const whole = { ...values, ...extra };
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
   await beforeCreate?.(context, [whole]);
-  const known = [...Object.keys(extra), ...right, ...copied];
-  const record = await insertRecord(context, module, whole, known);
+  const record = await insertRecord(context, module, whole, [...Object.keys(extra), ...known, ...copied]);
   await afterCreate?.(context, [{ ...whole, id: record.id }]);
   return record;
 }
 
 /**
- * Stores validated values, which must be complete, as a new record. What the values named `right` refer to is known.
- * Throws 409 and 422.
+ * Stores validated values, which must be complete, as a new record. What the `known` ones refer to is not checked. Throws
+ * 409 and 422.
  */
 async function insertRecord(
   context: RecordsContext,
   module: Module,
   values: Values,
-  right: readonly string[],
+  known: readonly string[],
 ): Promise<ApiRecord> {
-  const targets = targetsOf(module, values, {}, right);
+  const targets = targetsOf(module, values, {}, known);
   const stored = await parametersOf(module, values);
   const input = { ...targets, userId: context.userId, cause: causeJson(context), stored };
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -23,26 +23,26 @@ const CHUNK = 500;
  * Stores many new records of one module, all or nothing, by two statements for every 500 records. Each record is
  * validated, checked and audited as in createRecord. Returns the ids in the order of the bodies. Throws what
  * createRecord throws, without naming the body.
- * @param rights at the place of each body, its `right` as in createRecord
+ * @param known at the place of each body, as in `Create`
  */
 export async function createRecords(
   context: RecordsContext,
   moduleName: string,
   bodies: readonly unknown[],
-  rights: readonly (readonly string[])[] = [],
+  known: readonly (readonly string[])[] = [],
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
   const { aroundCreate, aroundCreateMany, appliesToNew } = context.hooks(context.schema, module);
   if (bodies.length === 0) return [];
   return inTransaction(context, async (inside) => {
     if (!aroundCreate || !bodies.some((body) => appliesToNew?.(withIds(module, body as Body)) !== false)) {
-      return storeRecords(inside, module, bodies, { rights });
+      return storeRecords(inside, module, bodies, { known });
     }
     const flatBodies = bodies.map((body) => withIds(module, body as Body));
     const store = (some: readonly Body[], extras: readonly Values[]) =>
-      storeRecords(inside, module, some, { extras, rights });
+      storeRecords(inside, module, some, { extras, known });
     const together = await aroundCreateMany?.(inside, flatBodies, store, createRecords);
-    return together ?? oneByOne(inside, moduleName, bodies, rights);
+    return together ?? oneByOne(inside, moduleName, bodies, known);
   });
 }
 
@@ -51,7 +51,7 @@ async function storeRecords(
   context: RecordsContext,
   module: Module,
   bodies: readonly unknown[],
-  { extras = [], rights = [] }: { extras?: readonly Values[]; rights?: readonly (readonly string[])[] },
+  { extras = [], known = [] }: { extras?: readonly Values[]; known?: readonly (readonly string[])[] },
 ): Promise<number[]> {
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
   const read = await readNewRecords(
@@ -63,15 +63,15 @@ async function storeRecords(
   const ids: number[] = [];
   for (let from = 0; from < rows.length; from += CHUNK) {
     const chunk = rows.slice(from, from + CHUNK);
-    const known = (at: number) => [
+    const unchecked = (at: number) => [
       ...(read[from + at]?.copied ?? []),
       ...Object.keys(extras[from + at] ?? {}),
-      ...(rights[from + at] ?? []),
+      ...(known[from + at] ?? []),
     ];
     await refuseMissingInRows(
       context,
       module,
-      chunk.map((values, at) => ({ values: without(values, known(at)), whole: values })),
+      chunk.map((values, at) => ({ values: without(values, unchecked(at)), whole: values })),
     );
     await beforeCreate?.(context, chunk);
     const stored = await insertRows(context, module, chunk);
@@ -90,10 +90,10 @@ async function oneByOne(
   context: RecordsContext,
   moduleName: string,
   bodies: readonly unknown[],
-  rights: readonly (readonly string[])[],
+  known: readonly (readonly string[])[],
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const [at, body] of bodies.entries()) ids.push((await createRecord(context, moduleName, body, rights[at])).id);
+  for (const [at, body] of bodies.entries()) ids.push((await createRecord(context, moduleName, body, known[at])).id);
   return ids;
 }
 

@@ -46,11 +46,11 @@ interface Choice {
 
 /**
  * The targets of the values. Values of a list that are `stored` already and stay the same are not checked, because the
- * list may have lost them since. Nor are those that are named `right`.
+ * list may have lost them since. Nor are the `known` ones, which are taken over from a record that is there.
  */
-export function targetsOf(module: Module, values: Values, stored: Values = {}, right: readonly string[] = []): Targets {
+export function targetsOf(module: Module, values: Values, stored: Values = {}, known: readonly string[] = []): Targets {
   const checked =
-    right.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !right.includes(name)));
+    known.length === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !known.includes(name)));
   const choices = fieldsWithLists(module).flatMap((field) => choicesIn(field, values[field.name], stored[field.name]));
   return { values: checked, choices, rows: [{ values: checked, whole: { ...stored, ...values } }] };
 }
@@ -87,7 +87,11 @@ export function missingTargetsIn(
   slot: Slot<Targets>,
   names?: readonly string[],
 ): Missing | undefined {
-  return missingSql(schema, module, slot, names);
+  const fields = storedFields(module).filter(({ name }) => !names || names.includes(name));
+  return unionOf([
+    ...missingArms(schema, fields, slot),
+    ...mismatchesSql(schema, module, slot, { names, rowsOf: ({ rows }) => rows }),
+  ]);
 }
 
 /** The violations of values whose target does not exist, by path. */
@@ -97,7 +101,7 @@ export async function findMissing(
   module: Module,
   targets: Targets,
 ): Promise<Record<string, Violation>> {
-  const missing = missingSql(schema, module, (read) => sql`${read(targets)}`);
+  const missing = missingTargetsIn(schema, module, (read) => sql`${read(targets)}`);
   return missing ? findMissingTargets(handle, module, missing) : {};
 }
 
@@ -117,19 +121,6 @@ function violationOf(field: Field | undefined, { value, why }: MissingTarget): V
   if (isChoices(field)) return { key: isRetired ? 'retiredChoice' : 'choice', params: { value: value ?? '' } };
   if (isReference(field)) return { key: isRetired ? 'archived' : (why ?? 'reference') };
   return { key: isRetired ? 'retired' : 'option' };
-}
-
-function missingSql(
-  schema: Schema,
-  module: Module,
-  slot: Slot<Targets>,
-  names?: readonly string[],
-): Missing | undefined {
-  const fields = storedFields(module).filter(({ name }) => !names || names.includes(name));
-  return unionOf([
-    ...missingArms(schema, fields, slot),
-    ...mismatchesSql(schema, module, slot, { names, rowsOf: ({ rows }) => rows }),
-  ]);
 }
 
 function unionOf(arms: readonly Missing[]): Missing | undefined {
