@@ -206,6 +206,10 @@ export class Seeder {
   }
 
   async #create(module: string, bodies: readonly object[]): Promise<number[]> {
-    return createRecords(this.#context, module, bodies);
+    return createRecords(
+      this.#context,
+      module,
+      bodies.map((body) => ({ ...body })),
+    );
   }
 }

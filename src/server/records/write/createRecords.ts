@@ -28,17 +28,17 @@ const CHUNK = 500;
 export async function createRecords(
   context: RecordsContext,
   moduleName: string,
-  bodies: readonly unknown[],
+  bodies: readonly Body[],
   known: readonly (readonly string[])[] = [],
 ): Promise<number[]> {
   const module = writableModule(context, moduleName);
   const { aroundCreate, aroundCreateMany, appliesToNew } = context.hooks(context.schema, module);
   if (bodies.length === 0) return [];
+  const flatBodies = bodies.map((body) => withIds(module, body));
   return inTransaction(context, async (inside) => {
-    if (!aroundCreate || !bodies.some((body) => appliesToNew?.(withIds(module, body as Body)) !== false)) {
-      return storeRecords(inside, module, bodies, { known });
+    if (!aroundCreate || !flatBodies.some((body) => appliesToNew?.(body) !== false)) {
+      return storeRecords(inside, module, flatBodies, { known });
     }
-    const flatBodies = bodies.map((body) => withIds(module, body as Body));
     const store = (some: readonly Body[], extras: readonly Values[]) =>
       storeRecords(inside, module, some, { extras, known });
     const together = await aroundCreateMany?.(inside, flatBodies, store, createRecords);
@@ -50,7 +50,7 @@ export async function createRecords(
 async function storeRecords(
   context: RecordsContext,
   module: Module,
-  bodies: readonly unknown[],
+  bodies: readonly Body[],
   { extras = [], known = [] }: { extras?: readonly Values[]; known?: readonly (readonly string[])[] },
 ): Promise<number[]> {
   const { beforeCreate, afterCreate } = context.hooks(context.schema, module);
@@ -89,7 +89,7 @@ async function storeRecords(
 async function oneByOne(
   context: RecordsContext,
   moduleName: string,
-  bodies: readonly unknown[],
+  bodies: readonly Body[],
   known: readonly (readonly string[])[],
 ): Promise<number[]> {
   const ids: number[] = [];
