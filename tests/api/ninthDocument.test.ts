@@ -8,10 +8,23 @@ import type { tradingHouse } from '../support/tradingHouse.ts';
 
 const year = new Date().getFullYear();
 
-/** What comes back from an exhibition is looked at before anybody may have it. No rule keeps a stone out of a second row. */
+interface RowsFile {
+  name: string;
+  fields: { name: string; readOnly?: unknown }[];
+  unique?: unknown;
+  document?: object;
+}
+
+/**
+ * What comes back from an exhibition is looked at before anybody may have it. The file of the rows has no rule that keeps a stone
+ * out of a second row, and does not say that a row stays in its document.
+ */
 const inspectedModules = exhibitionModules.map((module) => {
-  const { unique: _, document, ...rest } = module as { name: string; unique?: unknown; document?: object };
-  if (rest.name === 'exhibition-out-item') return rest;
+  const { unique: _, document, ...rest } = module as RowsFile;
+  if (rest.name === 'exhibition-out-item') {
+    const [document, ...others] = rest.fields;
+    return { ...rest, fields: [{ ...document, readOnly: undefined }, ...others] };
+  }
   if (rest.name !== 'exhibition-return') return module;
   return { ...module, document: { ...document, effect: { becomes: 'Unavailable' } } };
 });
@@ -90,6 +103,21 @@ describeShippedDatabases((open) => {
       const [row] = await house.rowsOf('exhibition-out', out.id);
       await call('DELETE', `exhibition-out-item/${row.id}`);
       expect(await house.confirm('exhibition-out', out.id)).toMatchObject({ status: 'Confirmed', insured_sum: 2400 });
+    });
+
+    it('LOW-03 DOC-05 a row stays in its document', async () => {
+      const customer = await house.customer();
+      const [stone, other] = [await house.item(), await house.item()];
+      const [draft, confirmed] = [
+        await house.document('exhibition-out', customer.id, [stone]),
+        await house.document('exhibition-out', customer.id, [other]),
+      ];
+      await house.confirm('exhibition-out', confirmed.id);
+      const [row] = await house.rowsOf('exhibition-out', draft.id);
+      const body = { exhibition_out_id: confirmed.id, insured_value: 7 };
+      const changed = await call('PUT', `exhibition-out-item/${row.id}`, body);
+      expect(changed).toMatchObject({ status: 200, body: { exhibition_out_id: draft.id, insured_value: 7 } });
+      expect(await house.rowsOf('exhibition-out', confirmed.id)).toHaveLength(1);
     });
 
     it('LOW-03 has what came back with the house, in the stock of each day and on the page of the stone', async () => {

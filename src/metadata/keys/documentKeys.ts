@@ -117,7 +117,7 @@ export const documentKeys = z.strictObject({
   sum: fieldName,
   /** The rows of the document. */
   items: z.strictObject({
-    /** The link whose rows are the items of the document. */
+    /** The link whose rows are the items of the document. A row stays in its document, which its field need not say. */
     link: fieldName,
     /** The reference field of a row that points to the item. It is `required`, which it need not say. */
     item: fieldName,
@@ -247,7 +247,10 @@ export const documentKeys = z.strictObject({
 
 /** A module whose records are payments for documents. */
 export const paymentKeys = z.strictObject({
-  /** The reference to the document that is paid. It may be empty where `party` says whose payment it is. */
+  /**
+   * The reference to the document that is paid. It may be empty where `party` says whose payment it is. This, the party and
+   * the kind of a payment stay as they were made, which their fields need not say.
+   */
   of: fieldName,
   /** The amount field with what is paid. */
   amount: fieldName,

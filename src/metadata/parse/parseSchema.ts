@@ -9,7 +9,7 @@ import { twice } from '../check/shared/nameChecks.ts';
 import { dashboardKeys } from '../keys/dashboardKeys.ts';
 import { appKeys, moduleKeys, navigationKeys, navigationTargets, valueListsKeys } from '../keys/moduleKeys.ts';
 import type { App, Module, NavigationEntry, Schema } from '../model.ts';
-import { requireReferences } from '../read/documentRows.ts';
+import { completeFields } from '../read/documentRows.ts';
 import { addPrintActions } from '../read/papers/printActions.ts';
 import { addTrackingTypes } from '../read/trackingTypes.ts';
 import { parseFields } from './parseFields.ts';
@@ -59,7 +59,7 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
     mistakes.push({ file: 'modules', path: '', message: 'holds no module; add a file such as modules/customer.json' });
   }
   const schema = assemble(app.value ?? unreadApp, navigation.value ?? [], valueLists.value ?? {}, modules);
-  requireReferences(schema);
+  completeFields(schema);
   schema.prints = prints.flatMap(({ print }) => print ?? []).sort((one, other) => (one.name < other.name ? -1 : 1));
   addPrintActions(schema);
   schema.reports = reports

@@ -1,4 +1,4 @@
-import { isReference } from '../../fields/capabilities.ts';
+import { isReference, isStored } from '../../fields/capabilities.ts';
 import type { DocumentDescriptor } from '../keys/documentKeys.ts';
 import { findField, type Link, type Module, type Schema } from '../model.ts';
 
@@ -32,21 +32,31 @@ export function areRows({ modules }: Schema, name: string): boolean {
 }
 
 /**
- * A document is with somebody, and each of its rows, whose price it adds up, moves an item: these references are `required`,
- * which the schema files need not say.
+ * What the schema files need not say: a document is with somebody, and each of its rows, whose price it adds up, moves an
+ * item, so that these references are `required`. A row stays in its document, and a payment is of what it was made for,
+ * because logs say the same: this is written with the new record alone.
  */
-export function requireReferences(schema: Schema): void {
+export function completeFields(schema: Schema): void {
   for (const module of Object.values(schema.modules)) {
-    if (!module.document) continue;
-    requireReference(module, module.document.party);
-    const rows = schema.modules[rowsLinkOf(module)?.module ?? ''];
-    if (rows) requireReference(rows, module.document.items.item);
+    const { document, payment } = module;
+    for (const name of payment ? [payment.of, payment.party, payment.kind?.field] : [])
+      completeField(module, name, fixed);
+    if (!document) continue;
+    completeField(module, document.party, required);
+    const link = rowsLinkOf(module);
+    const rows = schema.modules[link?.module ?? ''];
+    if (!rows) continue;
+    completeField(rows, document.items.item, required);
+    completeField(rows, link?.by, fixed);
   }
 }
 
-function requireReference(module: Module, name: string): void {
+const required = { required: true } as const;
+const fixed = { readOnly: 'after-create' } as const;
+
+function completeField(module: Module, name: string | undefined, keys: typeof required | typeof fixed): void {
   module.fields = module.fields.map((field) =>
-    field.name === name && isReference(field) && field.readOnly !== true ? { ...field, required: true } : field,
+    field.name === name && isStored(field) && field.readOnly !== true ? { ...field, ...keys } : field,
   );
 }
 

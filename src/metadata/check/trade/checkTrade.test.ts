@@ -122,6 +122,13 @@ describe('LOW-04 stock and documents in schema files', () => {
     expect(needed).toEqual(['lend.person_id', 'lend-row.gem_id', 'back.person_id', 'back-row.gem_id']);
   });
 
+  it('need not say that a row stays in its document', () => {
+    const fixed = Object.values(parsed().schema?.modules ?? {}).flatMap(({ name, fields }) =>
+      fields.flatMap((field) => (field.readOnly === 'after-create' ? [`${name}.${field.name}`] : [])),
+    );
+    expect(fixed).toEqual(['lend-row.of_id', 'back-row.of_id']);
+  });
+
   it('LOW-04 name a sum of a document that does not add up the prices of all rows', () => {
     const withSum = (change: object) => mistakes(({ lend }) => Object.assign(lend.fields[4], change));
     expect(withSum({ take: 'sum' })).toEqual([]);
@@ -429,6 +436,32 @@ describe('LOW-04 stock and documents in schema files', () => {
     ])('names %s and the mend', (_what, change, sentence) => {
       expect(limited(change)).toEqual([`modules/lend.json: ${sentence}`]);
     });
+  });
+
+  it('need not say that payments stay what they were made for', () => {
+    const { schema } = parsed((modules) => {
+      modules.lend.fields.push(select('paid', ['Due', 'Paid']), { name: 'paid_day', type: 'date', label: 'Paid on' });
+      modules.lend.document.payment = { status: 'paid', date: 'paid_day', due: 'Due', paid: 'Paid' };
+      modules.paying = {
+        ...{ name: 'paying', label: 'Paying', menu: false, recordLabel: 'note', list: { columns: ['note'] } },
+        fields: [
+          { name: 'note', type: 'input', label: 'Note' },
+          reference('lend_id', 'lend', { display: [{ field: 'code', as: 'lend_code' }] }),
+          { name: 'amount', type: 'money', label: 'Amount' },
+          { name: 'day', type: 'date', label: 'Day' },
+          select('kind', ['Payment', 'Credit', 'Refund']),
+          select('state', ['Posted', 'Canceled'], { readOnly: true }),
+        ],
+        tabs: main('lend_id', 'amount', 'day', 'kind'),
+        payment: {
+          ...{ of: 'lend_id', amount: 'amount', date: 'day' },
+          status: { field: 'state', posted: 'Posted', canceled: 'Canceled' },
+          kind: { field: 'kind', payment: 'Payment', credit: 'Credit', refund: 'Refund' },
+        },
+      };
+    });
+    const fixed = schema?.modules.paying?.fields.filter(({ readOnly }) => readOnly === 'after-create');
+    expect(fixed?.map(({ name }) => name)).toEqual(['lend_id', 'kind']);
   });
 
   it('tell the mistakes that payments make', () => {
