@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
-import { isReference } from '../../fields/capabilities.ts';
 import type { CountDescriptor } from '../../metadata/keys/countKeys.ts';
-import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
+import { linkOf, type Module, moduleOf, type Schema } from '../../metadata/model.ts';
 import { perModule } from '../../metadata/perModule.ts';
+import { referencedModule } from '../../metadata/read/fields/referencedModule.ts';
 import { type ColumnRef, columnRef, tableOf } from '../database/structure/sqlNames.ts';
 import { type StockPlan, stockPlanOf } from '../documents/plan/documentPlan.ts';
 import { notFound } from '../errors.ts';
@@ -36,8 +36,6 @@ export const countPlanOf: (schema: Schema, module: Module) => CountPlan = perMod
   const { items } = count;
   const link = linkOf(module, items.link);
   const rows = moduleOf(schema, link.module);
-  const item = fieldOf(rows, items.item);
-  if (!isReference(item)) throw new Error(`${rows.name}.${item.name} is no reference`);
   return {
     module,
     count,
@@ -51,7 +49,7 @@ export const countPlanOf: (schema: Schema, module: Module) => CountPlan = perMod
     result: columnRef(rows, items.result),
     scanned: columnRef(rows, items.scanned),
     keeps: Object.entries(items.keeps ?? {}).map(([kept, from]) => [columnRef(rows, kept), from]),
-    stock: stockPlanOf(schema, moduleOf(schema, item.module)),
+    stock: stockPlanOf(schema, referencedModule(schema, rows, items.item)),
   };
 });
 

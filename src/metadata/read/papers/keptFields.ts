@@ -1,17 +1,10 @@
-import {
-  derivationOf,
-  hasRows,
-  holdsFiles,
-  isChoices,
-  isLookup,
-  isReference,
-  isSecret,
-} from '../../../fields/capabilities.ts';
+import { derivationOf, hasRows, holdsFiles, isChoices, isLookup, isSecret } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
-import { fieldOf, findField, linkOf, type Module, moduleOf, type Schema } from '../../model.ts';
+import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../model.ts';
 import { documentWithRows } from '../documentRows.ts';
 import { displayedFieldOf } from '../fields/displayedFieldOf.ts';
+import { referencedModule } from '../fields/referencedModule.ts';
 import { valueKindOf } from '../fields/valueKind.ts';
 import { printedFieldsOf } from './printedFields.ts';
 
@@ -47,7 +40,10 @@ export function keptFieldsOf(schema: Schema, module: Module): KeptFields {
   const { document } = module;
   if (!document) throw new Error(`${module.name} is no document`);
   const rows = moduleOf(schema, linkOf(module, document.items.link).module);
-  const [item, party] = [target(schema, rows, document.items.item), target(schema, module, document.party)];
+  const [item, party] = [
+    referencedModule(schema, rows, document.items.item),
+    referencedModule(schema, module, document.party),
+  ];
   const printed = printedFieldsOf(schema, module);
   const shown = document.items.keeps ?? shownOfItem(schema, rows, item, document.items.item);
   const isKept = (of: Module) => (name: string) => isPlain(schema, of, fieldOf(of, name));
@@ -102,12 +98,6 @@ function isPlain(schema: Schema, module: Module, field: Field): boolean {
   const shown = displayedFieldOf(schema, module, field);
   if (isChoices(shown) || hasRows(shown)) return true;
   return !isSecret(shown) && !holdsFiles(shown) && plainKinds.includes(valueKindOf(schema, module, field));
-}
-
-function target(schema: Schema, module: Module, name: string): Module {
-  const field = findField(module, name);
-  if (!isReference(field)) throw new Error(`${module.name}.${name} is no reference`);
-  return moduleOf(schema, field.module);
 }
 
 function unique(names: readonly string[]): string[] {

@@ -1,7 +1,8 @@
 import { isReference } from '../../../fields/capabilities.ts';
 import type { Field } from '../../../fields/fieldTypes.ts';
-import { fieldOf, linkOf, type Module, moduleOf, type Schema, targetOf } from '../../model.ts';
+import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../model.ts';
 import { displayedFieldOf } from '../fields/displayedFieldOf.ts';
+import { referencedModule } from '../fields/referencedModule.ts';
 import { documentTemplateOf } from './printActions.ts';
 import { printedFieldsOf, sourceCodeOf } from './printedFields.ts';
 
@@ -17,7 +18,10 @@ export function paperOf(schema: Schema, module: Module): Schema | undefined {
   if (!template || !document) return undefined;
   const link = linkOf(module, document.items.link);
   const rows = moduleOf(schema, link.module);
-  const [item, party] = [behind(schema, rows, document.items.item), behind(schema, module, document.party)];
+  const [item, party] = [
+    referencedModule(schema, rows, document.items.item),
+    referencedModule(schema, module, document.party),
+  ];
   const printed = printedFieldsOf(schema, module);
   const source = document.returns && schema.modules[document.returns.module];
   const modules = [
@@ -74,10 +78,4 @@ function shown(schema: Schema, module: Module, field: Field): Field {
     ...rest
   } = isReference(field) ? field : displayedFieldOf(schema, module, field);
   return rest as Field;
-}
-
-function behind(schema: Schema, module: Module, name: string): Module {
-  const target = targetOf(schema, fieldOf(module, name));
-  if (!target) throw new Error(`${module.name}.${name} is no reference`);
-  return target;
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Movement } from '../../../domain/movement.ts';
-import { isReference } from '../../../fields/capabilities.ts';
 import { today } from '../../../fields/shared/days/calendarDay.ts';
-import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
+import { referencedModule } from '../../../metadata/read/fields/referencedModule.ts';
 import { type ColumnRef, columnOf, columnRef, tableOf } from '../../database/structure/sqlNames.ts';
 import { conflict } from '../../errors.ts';
 import { handleOf, type RecordsContext } from '../../records/recordsContext.ts';
@@ -28,9 +28,7 @@ export interface CostPlan {
 export const costPlanOf: (schema: Schema, module: Module) => CostPlan | null = perModule((schema, module) => {
   const { cost } = module;
   if (!cost) return null;
-  const reference = fieldOf(module, cost.of);
-  if (!isReference(reference)) throw new Error(`${module.name}.${cost.of} is no reference`);
-  const stock = stockPlanOf(schema, moduleOf(schema, reference.module));
+  const stock = stockPlanOf(schema, referencedModule(schema, module, cost.of));
   if (!hasCosts(stock)) throw new Error(`The costs of ${stock.module.name} are not logged`);
   const label = columnOf(fieldOf(module, module.recordLabel)) ?? 'id';
   return {

@@ -4,6 +4,7 @@ import { isReference } from '../../../fields/capabilities.ts';
 import type { DocumentDescriptor, StockDescriptor } from '../../../metadata/keys/documentKeys.ts';
 import { fieldOf, linkOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
 import { perModule } from '../../../metadata/perModule.ts';
+import { referencedModule } from '../../../metadata/read/fields/referencedModule.ts';
 import { type ColumnRef, columnOf, columnRef, tableOf } from '../../database/structure/sqlNames.ts';
 import { notFound } from '../../errors.ts';
 
@@ -78,11 +79,9 @@ export const documentPlanOf: (schema: Schema, module: Module) => DocumentPlan = 
   if (!document) throw new Error(`${module.name} is no document`);
   const link = linkOf(module, document.items.link);
   const rows = moduleOf(schema, link.module);
-  const item = fieldOf(rows, document.items.item);
   const party = fieldOf(module, document.party);
-  if (!isReference(item) || !isReference(party)) throw new Error('These are references');
-  const partyModule = moduleOf(schema, party.module);
-  const shown = party.display?.[0] ?? partyModule.recordLabel;
+  const partyModule = referencedModule(schema, module, document.party);
+  const shown = (isReference(party) && party.display?.[0]) || partyModule.recordLabel;
   const { status } = document.items;
   return {
     module,
@@ -95,10 +94,10 @@ export const documentPlanOf: (schema: Schema, module: Module) => DocumentPlan = 
     rows,
     rowTable: tableOf(rows.name),
     by: columnRef(rows, link.by),
-    item: columnRef(rows, item.name),
+    item: columnRef(rows, document.items.item),
     price: columnRef(rows, document.items.price),
     rowStatus: status && { column: columnRef(rows, status.field), values: status },
-    stock: stockPlanOf(schema, moduleOf(schema, item.module)),
+    stock: stockPlanOf(schema, referencedModule(schema, rows, document.items.item)),
     partyModule,
     partyLabel: typeof shown === 'string' ? shown : shown.as,
     returns: document.returns && sourcePlan(rows, document.returns),

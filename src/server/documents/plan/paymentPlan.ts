@@ -1,6 +1,6 @@
-import { isReference } from '../../../fields/capabilities.ts';
 import type { PaymentDescriptor } from '../../../metadata/keys/documentKeys.ts';
-import { fieldOf, type Module, moduleOf, type Schema } from '../../../metadata/model.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
+import { referencedModule } from '../../../metadata/read/fields/referencedModule.ts';
 import { type DocumentPlan, documentPlanOf } from './documentPlan.ts';
 
 /** A module of payments resolved: what its file says of them, and the documents that its records pay for. */
@@ -15,10 +15,7 @@ export interface PaymentPlan {
 export function paymentPlanOf(schema: Schema, module: Module): PaymentPlan | undefined {
   const { payment } = module;
   if (!payment) return undefined;
-  const reference = fieldOf(module, payment.of);
-  if (!isReference(reference)) throw new Error(`${module.name}.${payment.of} is no reference`);
-  const paid = documentPlanOf(schema, moduleOf(schema, reference.module));
-  return { module, payment, paid };
+  return { module, payment, paid: documentPlanOf(schema, referencedModule(schema, module, payment.of)) };
 }
 
 /** The plans of all modules whose records pay for documents of that kind. */
