@@ -73,7 +73,7 @@ function RowCard({ module, record, parts }: RowCardProps) {
         <CardText module={module} record={record} parts={parts} />
         <Box sx={buttonsSx}>
           {isChosenFrom(module) && <SelectCard record={record} label={label} />}
-          {module.list.starred && <StarButton module={module} record={record} />}
+          {module.list.starred && <StarButton module={module} record={record} label={label} />}
           <OpenRowButton module={module} record={record} label={label} />
         </Box>
       </Box>

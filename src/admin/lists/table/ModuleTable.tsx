@@ -117,7 +117,7 @@ const Rows = memo(function Rows({ module, displayed, shown, opens, picture, phot
           source="_starred"
           disableSort
           label={<span style={visuallyHidden}>{translate('facet.list.starred')}</span>}
-          render={(record: RaRecord) => <StarButton module={module} record={record} />}
+          render={(record: RaRecord) => <StarButton module={module} record={record} label={labelOf(record)} />}
         />
       )}
       {picture && (

@@ -7,15 +7,15 @@ import type { Module } from '../../../metadata/model.ts';
 import type { FacetDataProvider } from '../../providers/data/dataProvider.ts';
 import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 
-/** Stars a row for the user, or removes the star. */
-export function StarButton({ module, record }: { module: Module; record: RaRecord }) {
+/** Stars a row for the user, or removes the star. `label`: what the record is called. */
+export function StarButton({ module, record, label }: { module: Module; record: RaRecord; label: string }) {
   const translate = useTranslate();
   const { mutate, isPending, variables } = useStar(module);
   const starred = isPending ? variables.starred : record._starred === true;
   return (
     <IconButton
       size="small"
-      aria-label={translate('facet.list.star', { record: String(record[module.recordLabel] ?? record.id) })}
+      aria-label={translate('facet.list.star', { record: label })}
       aria-pressed={starred}
       disabled={isPending}
       color={starred ? 'warning' : 'default'}
