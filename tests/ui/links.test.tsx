@@ -279,6 +279,25 @@ describe('LINK-01 adding by search', () => {
     expect((await itemsOf(id)).map(({ gem_code }: { gem_code: string }) => gem_code)).toEqual(['A1', 'A2']);
   });
 
+  it('keeps chosen what is chosen while others are being added, and counts only those', async () => {
+    const id = await openOrder('items', 'A1');
+    await userEvent.click(screen.getByText('Add Item'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Item' }));
+    await userEvent.click(await dialog.findByLabelText('Select A2'));
+    let letThrough = () => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    front.network.use(http.post('/api/order-item', () => held.then(() => undefined)));
+    await userEvent.click(dialog.getByText('Add 1 selected'));
+    await userEvent.click(dialog.getByLabelText('Select B1'));
+    letThrough();
+    expect(await screen.findByText('1 added')).toBeVisible();
+    expect(dialog.getByLabelText('Select B1')).toBeChecked();
+    expect(dialog.getByText('Add 1 selected')).toBeEnabled();
+    expect((await itemsOf(id)).map(({ gem_code }: { gem_code: string }) => gem_code)).toEqual(['A1', 'A2']);
+  });
+
   it('points records that were there before at this one, and lets them go again', async () => {
     const id = await openOrder('gems');
     await userEvent.click(screen.getByText('Add Parcel'));

@@ -26,26 +26,29 @@ export function useAddChosen(onDone: () => void) {
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [refusals, setRefusals] = useState<Blocker[]>([]);
 
-  const { mutate, isPending } = useMutationOnce({
-    mutationFn: async () => {
+  const { mutate, isPending } = useMutationOnce<ReadonlyMap<RaRecord, unknown>, Error, Chosen>({
+    mutationFn: async (sent) => {
       const refused = new Map<RaRecord, unknown>();
       // One after the other: the rows keep the order in which they were chosen.
-      for (const record of chosen.values()) {
+      for (const record of sent.values()) {
         await addOne(record).catch((error: unknown) => refused.set(record, error));
       }
       await Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: [found.name] })]);
       return refused;
     },
-    onSuccess: (refused) => {
-      const added = chosen.size - refused.size;
+    onSuccess: (refused, sent) => {
+      const added = sent.size - refused.size;
       if (added > 0) notify('facet.link.added', { type: 'success', messageArgs: { smart_count: added } });
-      if (refused.size === 0) return onDone();
-      setChosen(new Map([...refused.keys()].map((record) => [record.id, record])));
+      const ids = new Set([...refused.keys()].map(({ id }) => id));
+      // What was chosen meanwhile stays chosen as well.
+      const left = [...chosen].filter(([id]) => !sent.has(id) || ids.has(id));
+      if (left.length === 0) return onDone();
+      setChosen(new Map(left));
       setRefusals(linesOf(refused));
     },
   });
 
-  return { chosen, setChosen, add: () => mutate(), adding: isPending, refusals };
+  return { chosen, setChosen, add: () => mutate(chosen), adding: isPending, refusals };
 }
 
 /**
