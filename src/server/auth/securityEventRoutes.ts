@@ -4,6 +4,7 @@ import { listQueryFrom } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
 import type { Services } from '../http/Services.ts';
 import { errors, ok, operation, ref, string } from '../openapi/parts.ts';
+import { readRange, sortFrom } from '../records/read/readListQuery.ts';
 import { assertSettings, viewOf } from '../rights/viewOf.ts';
 import { listSecurityEvents } from '../security/listSecurityEvents.ts';
 import { securityKinds } from '../security/SecurityLog.ts';
@@ -55,7 +56,7 @@ async function readEvents(request: FastifyRequest, services: Services, reply: Fa
   const { database, security } = services;
   assertSettings(viewOf(request, services), 'security');
   const { filter, range, sort } = listQueryFrom(request);
-  const [kinds, { first, limit }] = [kindsIn(filter), pageIn(range)];
+  const [kinds, { first, limit }] = [kindsIn(filter), readRange(range, { usual: MOST, most: MOST })];
   assertNewestFirst(sort);
   await security.settled();
   const { rows, total } = await listSecurityEvents(database.kysely, { kinds, first, limit });
@@ -74,17 +75,8 @@ function kindsIn(filter: unknown): string[] {
 
 const MOST = 1000;
 
-function pageIn(range: unknown): { first: number; limit: number } {
-  if (range === undefined || range === null) return { first: 0, limit: MOST };
-  const [first, last] = Array.isArray(range) && range.length === 2 ? range : [];
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first)
-    throw malformed('range');
-  return { first, limit: Math.min(last - first + 1, MOST) };
-}
-
 function assertNewestFirst(sort: unknown): void {
   if (sort === undefined || sort === null) return;
-  const [field, order] = Array.isArray(sort) && sort.length === 2 ? sort : [];
-  if (typeof field !== 'string' || typeof order !== 'string') throw malformed('sort');
+  const { field, order } = sortFrom(sort);
   if ((field !== 'id' && field !== 'at') || order !== 'DESC') throw malformed('unknownSort', { field });
 }

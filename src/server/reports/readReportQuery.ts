@@ -16,6 +16,7 @@ import {
 } from '../../metadata/read/reportFields.ts';
 import { malformed, notFound } from '../errors.ts';
 import { type Comparison, readComparison } from '../records/read/readListFilter.ts';
+import { readRange, sortFrom } from '../records/read/readListQuery.ts';
 import type { Among } from './movementDays.ts';
 
 /** The parameters of a report, those in JSON parsed but not validated. */
@@ -83,7 +84,7 @@ export function readReportQuery(schema: Schema, report: Report, query: ReportQue
     day: asOf ?? today(),
     group,
     sort: readSort(schema, report, group, query.sort),
-    ...readRange(query.range),
+    ...readRange(query.range, { usual: ROWS, most: MOST_ROWS }),
   };
 }
 
@@ -176,18 +177,7 @@ function readSort(schema: Schema, report: Report, group: ReportDimension | undef
     const own = sortOf(report, group);
     return names.includes(own.field) ? own : { field: names[0] ?? '', order: 'ASC' };
   }
-  const [name, direction] = Array.isArray(sort) && sort.length === 2 ? sort : [];
-  const order = typeof direction === 'string' ? direction.toUpperCase() : '';
-  if (typeof name !== 'string' || (order !== 'ASC' && order !== 'DESC')) throw malformed('sort');
-  if (!names.includes(name)) throw malformed('unknownSort', { field: name });
-  return { field: name, order };
-}
-
-function readRange(range: unknown): { first: number; limit: number } {
-  if (range === undefined || range === null) return { first: 0, limit: ROWS };
-  const [first, last] = Array.isArray(range) && range.length === 2 ? range : [];
-  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first) {
-    throw malformed('range');
-  }
-  return { first, limit: Math.min(last - first + 1, MOST_ROWS) };
+  const wanted = sortFrom(sort);
+  if (!names.includes(wanted.field)) throw malformed('unknownSort', { field: wanted.field });
+  return wanted;
 }

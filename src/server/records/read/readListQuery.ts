@@ -32,7 +32,7 @@ export function readListQuery(schema: Schema, module: Module, query: ListQuery):
   const conditions = readFilterOfList(schema, module, query.filter);
   const sort = readSort(schema, module, query.sort);
   const ids = query.range === undefined ? idsIn(conditions) : undefined;
-  if (!ids) return { conditions, sort, ...readRange(query.range) };
+  if (!ids) return { conditions, sort, ...readRange(query.range, { usual: MOST_PER_PAGE, most: MOST_PER_PAGE }) };
   return { conditions, sort, first: 0, limit: null, ids: query.sort === undefined ? ids : undefined };
 }
 
@@ -44,22 +44,35 @@ function idsIn(conditions: readonly FilterCondition[]): number[] | undefined {
   return only.values.filter((id): id is number => id !== null);
 }
 
-function readRange(range: unknown): { first: number; limit: number } {
-  if (range === undefined || range === null) return { first: 0, limit: MOST_PER_PAGE };
+/**
+ * Reads the positions of the first and the last record of a page, both counted from 0. Throws a 400.
+ * @param limits `usual`: the size of a page without a range; `most`: larger ones are cut to that size
+ */
+export function readRange(
+  range: unknown,
+  { usual, most }: { usual: number; most: number },
+): { first: number; limit: number } {
+  if (range === undefined || range === null) return { first: 0, limit: usual };
   const [first, last] = Array.isArray(range) && range.length === 2 ? range : [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last) || first < 0 || last < first)
     throw malformed('range');
-  return { first, limit: Math.min(last - first + 1, MOST_PER_PAGE) };
+  return { first, limit: Math.min(last - first + 1, most) };
 }
 
 function readSort(schema: Schema, module: Module, sort: unknown): Sort {
   if (sort === undefined || sort === null) return module.list.sort;
-  const [name, direction] = Array.isArray(sort) && sort.length === 2 ? sort : [];
+  const wanted = sortFrom(sort);
+  const field = findField(module, wanted.field);
+  if (!field || !isSortable(schema, module, field)) throw malformed('unknownSort', { field: wanted.field });
+  return wanted;
+}
+
+/** Reads `["name", "ASC"]`, whose name may be that of no field. Throws a 400. */
+export function sortFrom(sort: unknown): Sort {
+  const [field, direction] = Array.isArray(sort) && sort.length === 2 ? sort : [];
   const order = typeof direction === 'string' ? direction.toUpperCase() : '';
-  if (typeof name !== 'string' || (order !== 'ASC' && order !== 'DESC')) throw malformed('sort');
-  const field = findField(module, name);
-  if (!field || !isSortable(schema, module, field)) throw malformed('unknownSort', { field: name });
-  return { field: name, order };
+  if (typeof field !== 'string' || (order !== 'ASC' && order !== 'DESC')) throw malformed('sort');
+  return { field, order };
 }
 
 function isSortable(schema: Schema, module: Module, field: Field): boolean {
