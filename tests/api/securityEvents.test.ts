@@ -65,6 +65,7 @@ describeShippedDatabases((open) => {
     expect([none.json(), none.headers['content-range']]).toEqual([[], 'security-events 0-0/0']);
     for (const [wrong, name] of [
       [{ filter: { colour: 1 } }, 'colour'],
+      [{ filter: 5 }, 'object'],
       [{ sort: ['address', 'ASC'] }, 'address'],
       [{ range: [5, 1] }, ''],
     ] as const) {

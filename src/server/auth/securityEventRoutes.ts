@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '../../fields/shared/isObject.ts';
 import { malformed } from '../errors.ts';
 import { listQueryFrom } from '../http/listQueryFrom.ts';
 import type { RouteTable } from '../http/RouteTable.ts';
@@ -67,7 +68,9 @@ async function readEvents(request: FastifyRequest, services: Services, reply: Fa
 
 /** `{"kind": "sign_in_failed"}`, or a list of kinds. */
 function kindsIn(filter: unknown): string[] {
-  const { kind = [], ...others } = (filter ?? {}) as Record<string, unknown>;
+  if (filter === undefined || filter === null) return [];
+  if (!isObject(filter)) throw malformed('filterObject');
+  const { kind = [], ...others } = filter;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw malformed('unknownFilter', { key: unknown });
   return [kind].flat().map(String);
