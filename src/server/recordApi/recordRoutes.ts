@@ -182,7 +182,7 @@ async function remove(request: FastifyRequest, services: Services) {
   return seenRecord(view, module, before ?? removed);
 }
 
-/** `customer 0-24/319`; for an empty page `customer 0-0/0`, which common clients accept too. */
+/** `customer 0-24/319`; for an empty list `customer 0-0/0`, which common clients accept too. */
 function contentRange(module: string, { first, last, total }: RecordList): string {
   return `${module} ${first}-${last}/${total}`;
 }

@@ -33,7 +33,7 @@ export interface RowFacts extends RowToConfirm, RowToSetBack {
  * Locks the items of a document's rows, then reads what the rules need: two statements, whatever the number of rows.
  * The second one sees what other transactions committed before they released the locks. Where payments say whether the
  * documents are paid that a return takes back from, those are locked too, before the items: whoever locks both does so
- * in that order.
+ * in that order. PostgreSQL takes the items only once it has counted them.
  * @param only these rows; absent: all
  */
 export async function lockRows(

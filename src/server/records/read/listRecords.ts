@@ -12,7 +12,8 @@ import { selectFarPage } from './selectFarPage.ts';
 export interface RecordList {
   records: ApiRecord[];
   /**
-   * Positions of the first and the last record of the page among all records, from 0; both 0 when there is no record.
+   * Positions of the first and the last record of the page among all records, from 0. Of a page without records, both are the
+   * position at which it would begin.
    */
   first: number;
   last: number;
