@@ -94,9 +94,8 @@ describe('loadSchemaFolder', () => {
       write(`${file}.json`, JSON.stringify({ ...shipped, fields }));
       return lines();
     };
-    expect(
-      await linesWith('value', { pattern: '^[a-z]+$', message: { en: 'In small letters', zh: '用小写字母' } }),
-    ).toEqual([]);
+    const pattern = { regex: '^[a-z]+$', message: { en: 'In small letters.', zh: '请用小写字母。' } };
+    expect(await linesWith('value', { pattern })).toEqual([]);
     for (const name of ['value', 'label_zh']) {
       expect(await linesWith(name, { maxLength: 1 })).toEqual([
         expect.stringMatching(`^${file}: fields \\(${name}\\): does not take what the value ".+" of the list ".+" has`),
