@@ -205,6 +205,20 @@ describe('link lists', () => {
     await expect.poll(() => prices(id)).toEqual([null, null, null]);
   });
 
+  it('LINK-02 says why a value is refused, and leaves the cell above it to the mouse', async () => {
+    const { page, id, watch } = await openTray('stones', '301', '302');
+    watch.expect({ url: '/api/tray-item/', status: 409 });
+    await price(page, '302').click();
+    await page.keyboard.type('9');
+    await page.route('**/api/tray-item/*', (route) => route.fulfill({ status: 409, json: { message: 'Locked.' } }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Locked.' }).waitFor();
+    await page.unroute('**/api/tray-item/*');
+    await price(page, '301').click();
+    await page.keyboard.type('8\n');
+    await expect.poll(() => prices(id)).toEqual([8, null]);
+  });
+
   it('LINK-02 keeps what can be done with a row in sight on a tablet, as high as a finger needs', async () => {
     const id = await create('tray', { tray_name: 'Wide' });
     await fill(id, '301', '302');

@@ -1,7 +1,10 @@
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactElement } from 'react';
 
-/** Shows above a cell why its value is refused, for as long as it is; a row is too low to show it inside. */
+/**
+ * Shows above a cell why its value is refused, for as long as it is; a row is too low to show it inside. The pointer goes
+ * through it, to the cells that it covers.
+ */
 export function CellProblem({ problem, children }: { problem: string | undefined; children: ReactElement }) {
   return (
     <Tooltip
@@ -13,6 +16,7 @@ export function CellProblem({ problem, children }: { problem: string | undefined
       disableHoverListener
       disableFocusListener
       disableTouchListener
+      disableInteractive
       slotProps={{ tooltip: { sx: tooltipSx }, arrow: { sx: { color: 'error.main' } } }}
     >
       {children}
