@@ -324,6 +324,20 @@ describe('a Confirmed document', () => {
     }
   });
 
+  it('DOC-06 LINK-02 offers no undo of a price that it has fixed', async () => {
+    const stone = await makeItem();
+    await openDocument('sale', await makeDocument('sale', [stone]), 'items');
+    const row = await screen.findByRole('row', { name: new RegExp(stone.item_no) });
+    await userEvent.click(row.querySelector('[data-field="sale_price"]') as HTMLElement);
+    await userEvent.keyboard('90{Enter}');
+    await screen.findByRole('button', { name: 'Undo' });
+    const dialog = await openStatusDialog();
+    await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
+    await waitFor(() => expect(head().getByText('Confirmed')).toBeInTheDocument());
+    await noDialog();
+    expect(screen.queryByText('Undo')).toBeNull();
+  });
+
   it('DOC-09 keeps notes and payment open', async () => {
     const id = await makeDocument('sale', [await makeItem()], 'Confirmed');
     await openDocument('sale', id);

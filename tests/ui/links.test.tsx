@@ -221,6 +221,24 @@ describe('LINK-02 taking back', () => {
     await waitFor(async () => expect(await priceOf('A1')).toHaveTextContent('10.00'));
     expect(puts()).toBe(before);
   });
+
+  it('is offered no more once a row was removed, which is what was done last', async () => {
+    const id = await openOrder('items', 'A1', 'A2');
+    await userEvent.click(await priceOf('A2'));
+    await userEvent.keyboard('12{Enter}');
+    await screen.findByRole('button', { name: 'Undo' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove A1' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await waitFor(async () => expect(await prices(id)).toEqual([12]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    const puts = () => front.requests.filter(({ method }) => method === 'PUT').length;
+    const before = puts();
+    await userEvent.click(await priceOf('A2'));
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await priceOf('A2')).toHaveTextContent('12.00'));
+    expect(puts()).toBe(before);
+  });
 });
 
 describe('LINK-01 the rows of a link', () => {

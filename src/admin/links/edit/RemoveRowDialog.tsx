@@ -6,12 +6,18 @@ import { useNotifyError } from '../../refusals/useNotifyError.tsx';
 import { useLinkContext } from '../link/linkContext.ts';
 import { unlinksRows } from './unlinksRows.ts';
 
+interface RemoveRowDialogProps {
+  row: RaRecord;
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
 /** Asks, then deletes a row. Where the link only points to records, the record stays and is unlinked. */
-export function RemoveRowDialog({ row, onClose }: { row: RaRecord; onClose: () => void }) {
+export function RemoveRowDialog({ row, onRemoved, onClose }: RemoveRowDialogProps) {
   const { link, rows } = useLinkContext();
   const translate = useTranslate();
   const name = useRecordLabel(rows)(row);
-  const { mutate, isPending } = useRemoveRow(row, onClose);
+  const { mutate, isPending } = useRemoveRow(row, onRemoved, onClose);
   return (
     <ConfirmDialog
       open
@@ -27,7 +33,7 @@ export function RemoveRowDialog({ row, onClose }: { row: RaRecord; onClose: () =
   );
 }
 
-function useRemoveRow(row: RaRecord, onDone: () => void) {
+function useRemoveRow(row: RaRecord, onRemoved: () => void, onDone: () => void) {
   const { link, rows, refresh } = useLinkContext();
   const dataProvider = useDataProvider();
   const notify = useNotify();
@@ -39,6 +45,7 @@ function useRemoveRow(row: RaRecord, onDone: () => void) {
       else await dataProvider.delete(rows.name, { id: row.id, previousData: row });
     },
     onSuccess: async () => {
+      onRemoved();
       await refresh();
       notify('facet.link.removed', { type: 'success' });
     },

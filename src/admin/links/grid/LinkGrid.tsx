@@ -97,7 +97,7 @@ export function LinkGrid() {
         </TotalsContext.Provider>
       </CellEditorsContext.Provider>
       {edited && <EditRowDialog row={edited} onClose={() => setEdited(undefined)} />}
-      {removed && <RemoveRowDialog row={removed} onClose={() => setRemoved(undefined)} />}
+      {removed && <RemoveRowDialog row={removed} onRemoved={edits.forget} onClose={() => setRemoved(undefined)} />}
     </LinkEditsContext.Provider>
   );
 }

@@ -1,5 +1,5 @@
 import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { fieldErrorsOf } from '../../providers/http/callFailure.ts';
 import { isHandledElsewhere } from '../../providers/http/httpClient.ts';
@@ -33,6 +33,8 @@ export interface LinkEdits {
   discard(id: RaRecord['id'], field: string): void;
   /** Undoes the last saved step: one commit, or one paste. Only one step can be undone. */
   undo(): void;
+  /** Undoes no earlier step any more: something else was done since. */
+  forget(): void;
   /** The step that undo would revert. */
   last: { count: number } | undefined;
 }
@@ -43,6 +45,7 @@ export interface LinkEdits {
  * fetched anew.
  */
 export function useLinkEdits(): LinkEdits {
+  const { locked } = useLinkContext();
   const { drafts, put, discard, settle } = useDrafts();
   const save = useSaveQueue(settle);
   const lastStep = useRef<CellChange[]>([]);
@@ -71,6 +74,14 @@ export function useLinkEdits(): LinkEdits {
     void save(takeLast, true);
   }, [put, save]);
 
+  const forget = useCallback(() => {
+    lastStep.current = [];
+    setLast(undefined);
+  }, []);
+  useEffect(() => {
+    if (locked !== undefined) forget();
+  }, [locked, forget]);
+
   return useMemo(
     () => ({
       draftOf: (id, field) => drafts.get(cellName(id, field)),
@@ -78,9 +89,10 @@ export function useLinkEdits(): LinkEdits {
       saveAll: (changes) => saveStep(changes, false),
       discard,
       undo,
+      forget,
       last,
     }),
-    [drafts, saveStep, discard, undo, last],
+    [drafts, saveStep, discard, undo, forget, last],
   );
 }
 
