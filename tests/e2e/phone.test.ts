@@ -202,7 +202,9 @@ describe('the house on a phone', () => {
     await page.getByRole('button', { name: translate('facet.mergeRecords.button') }).tap();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').fill(name);
-    await page.getByRole('option', { name: `${name}2 #${other.id}` }).tap();
+    const same = page.getByRole('option', { name: `${name}2 #${other.id}` });
+    expect((await same.getByText(`#${other.id}`, { exact: true }).boundingBox())?.height).toBeLessThan(30);
+    await same.tap();
     const stays = dialog.getByRole('radiogroup', { name: translate('facet.mergeRecords.stays') });
     expect(await stays.evaluate((group) => group.scrollWidth - group.clientWidth)).toBe(0);
     const deleted = dialog.getByText(`“${name}2”`);
@@ -213,6 +215,24 @@ describe('the house on a phone', () => {
     const option = page.getByRole('option', { name: `${name}2` });
     await option.waitFor();
     expect(await option.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+  });
+
+  it('LIST-01 SCR-07 a name without spaces leaves its filter, and the documents to put a stone on, in reach', async () => {
+    const house = tradingHouse(api);
+    const stone = await house.item({ item_no: '4794' });
+    const customer = await house.customer('Diamantengrosshandelsgesellschaft'.repeat(4));
+    await house.document('sale', customer.id);
+    const { page } = await browser.open(phone);
+    const filter = encodeURIComponent(JSON.stringify({ customer_id: [customer.id] }));
+    await openSignedIn(page, product.url, `/module/sale?filter=${filter}`, token);
+    const chip = await page.getByRole('button', { name: /Diamanten/ }).boundingBox();
+    expect((chip?.x ?? 0) + (chip?.width ?? Number.NaN)).toBeLessThan(phone.viewport.width);
+
+    await page.goto(`${product.url}/module/inventory/edit/${stone.id}`);
+    await page.getByRole('button', { name: translate('facet.putOn.button'), exact: true }).tap();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText(/Diamanten/).waitFor();
+    expect(await sheet.evaluate((paper) => paper.scrollWidth - paper.clientWidth)).toBe(0);
   });
 });
 

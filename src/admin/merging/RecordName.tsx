@@ -9,7 +9,7 @@ export function RecordName({ label, record }: { label: string; record: RaRecord 
   return (
     <>
       {label}{' '}
-      <Typography component="span" variant="body2" color="text.secondary" sx={{ mx: 1 }}>
+      <Typography component="span" variant="body2" color="text.secondary" sx={{ mx: 1, flexShrink: 0 }}>
         #{record.id}
       </Typography>{' '}
       {isArchived(record) && <StatusChip tone="muted">{translate('facet.archive.archived')}</StatusChip>}

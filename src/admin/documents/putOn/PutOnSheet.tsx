@@ -132,4 +132,5 @@ const sheetSx = {
   pt: 2,
   pb: 'calc(16px + env(safe-area-inset-bottom))',
   maxHeight: '80vh',
+  overflowWrap: 'anywhere',
 };

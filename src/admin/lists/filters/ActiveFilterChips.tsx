@@ -78,7 +78,10 @@ function wordOf({ name, conditions: { eq } }: ActiveFilter): string {
 }
 
 /** A long filter takes several lines where the screen is narrow. */
-const severalLinesSx = { height: 'auto', minHeight: 24, '& .MuiChip-label': { whiteSpace: 'normal', py: '2px' } };
+const severalLinesSx = {
+  ...{ height: 'auto', minHeight: 24 },
+  '& .MuiChip-label': { whiteSpace: 'normal', overflowWrap: 'anywhere', py: '2px' },
+};
 
 /** Filters of which one holds, in words: `Status: Sold or Weight: ≥ 5.00 and Type: Ruby`. */
 function useAlternativesText(module: Module, alternatives: unknown): string {
