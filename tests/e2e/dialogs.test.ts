@@ -109,6 +109,27 @@ describe('dialogs', () => {
     await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
+  it('SHELL-06 LIST-01 what a button opens below itself stays open under the second click of a double click', async () => {
+    const { page } = await browser.open();
+    await openSignedIn(page, product.url, '/module/inventory', token);
+    for (const name of [translate('facet.list.more'), translate('facet.list.columns'), /^Account/]) {
+      await page.reload();
+      await page.getByRole('link', { name: '501' }).first().waitFor();
+      const button = page.getByRole('button', { name, includeHidden: true });
+      const { x, y } = await boxOf(button);
+      const press = async (clickCount: number) => {
+        await page.mouse.move(x + 10, y + 10);
+        await page.mouse.down({ clickCount });
+        await page.mouse.up({ clickCount });
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+      };
+      await press(1);
+      await page.locator('.MuiPopover-root').waitFor();
+      await press(2);
+      expect(await button.getAttribute('aria-expanded')).toBe('true');
+    }
+  });
+
   it('SHELL-08 Ctrl+S saves in a small dialog whose button stands beside its form', async () => {
     const { page } = await browser.open();
     await openSignedIn(page, product.url, '/module/user', token);

@@ -6,6 +6,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import { useTranslate } from 'ra-core';
 import { createContext, type ReactNode, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { byFirstClick } from '../../fields/shared/byFirstClick.ts';
 import { Menu, MenuItem } from './loading/layers.tsx';
 
 interface Action {
@@ -68,7 +69,7 @@ function MoreMenu({ actions }: { actions: readonly (readonly [string, Action])[]
       <Menu
         anchorEl={anchor}
         open={anchor !== null}
-        onClose={close}
+        onClose={byFirstClick(close)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useListContext, useTranslate } from 'ra-core';
 import { useContext, useState } from 'react';
+import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
 import type { Module } from '../../../metadata/model.ts';
 import { ActionButton } from '../../common/ActionButton.tsx';
 import { Menu, MenuItem } from '../../common/loading/layers.tsx';
@@ -64,7 +65,7 @@ export function ExportButton({ module }: { module: Module }) {
           <ArrowDropDownIcon />
         </Button>
       </Box>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={byFirstClick(() => setAnchor(null))}>
         {kinds.map((kind) => (
           <MenuItem key={kind} onClick={() => save(kind)}>
             {translate(`facet.list.fileKind.${kind}`)}

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId, useState } from 'react';
+import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
 import { Popover } from '../../common/loading/layers.tsx';
 
 interface PopoverButtonProps {
@@ -33,7 +34,7 @@ export function PopoverButton({ label, icon, width, children }: PopoverButtonPro
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
-        onClose={close}
+        onClose={byFirstClick(close)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width, p: 2 } } }}

@@ -1,5 +1,6 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
 import { languageChoices } from '../../i18n/currentLanguage.ts';
 import { useLanguageChoice } from './useLanguageChoice.ts';
 
@@ -12,7 +13,7 @@ interface LanguageChoicesProps {
 export default function LanguageChoices({ anchor, onClose }: LanguageChoicesProps) {
   const { language, choose } = useLanguageChoice();
   return (
-    <Menu anchorEl={anchor} open={anchor !== null} onClose={onClose}>
+    <Menu anchorEl={anchor} open={anchor !== null} onClose={byFirstClick(onClose)}>
       {languageChoices.map(({ locale, name }) => (
         <MenuItem
           key={locale}

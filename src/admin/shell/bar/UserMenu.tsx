@@ -7,6 +7,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Typography from '@mui/material/Typography';
 import { LinkBase, useTranslate } from 'ra-core';
 import { useState } from 'react';
+import { byFirstClick } from '../../../fields/shared/byFirstClick.ts';
 import { Menu, MenuDivider, MenuItem } from '../../common/loading/layers.tsx';
 import { fullNameOf, type User } from '../../providers/workspace/authProvider.ts';
 import { useWorkspace } from '../../providers/workspace/workspaceContext.tsx';
@@ -50,7 +51,12 @@ export function UserMenu({ onHelp }: { onHelp?: () => void }) {
           {initialsOf(user)}
         </Avatar>
       </BarButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={close} slotProps={{ paper: { sx: { minWidth: 220 } } }}>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={byFirstClick(close)}
+        slotProps={{ paper: { sx: { minWidth: 220 } } }}
+      >
         <SignedInAs email={user.email} />
         <MenuDivider />
         {onHelp && <PhoneEntries key="phone" onPick={close} onAppearance={() => setAppearance(true)} onHelp={onHelp} />}

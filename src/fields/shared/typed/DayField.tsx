@@ -5,6 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
 import { useTranslate } from 'ra-core';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { byFirstClick } from '../byFirstClick.ts';
 import { isCalendarDay, today } from '../days/calendarDay.ts';
 import { TypedField, type TypedFieldProps } from './TypedField.tsx';
 import { useDayTyping } from './useDayTyping.tsx';
@@ -50,7 +51,7 @@ export function DayField({ min, max, slotProps, ...props }: TypedFieldProps & Da
       <Popover
         open={open}
         anchorEl={() => box.current?.querySelector('.MuiInputBase-root') ?? box.current}
-        onClose={close}
+        onClose={byFirstClick(close)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         // React hands events on to the form and the grid that the field stands in, though the calendar is above them.
         onKeyDown={(event) => event.stopPropagation()}
