@@ -129,8 +129,7 @@ function useLookUp({ module, filter }: ReferenceField): (input: HTMLInputElement
     const params = { filter: { ...filter, q: typed }, sort, pagination: { page: 1, perPage: OFFERED } };
     const found = await dataProvider.getList(module, params).catch(() => ({ data: [] }));
     const target = onlyNamed(typed, found.data, textOf);
-    const isLeft = input.isConnected && input !== document.activeElement;
-    if (!target || !isLeft || getValues(name) !== before) return;
+    if (!target || input === document.activeElement || getValues(name) !== before) return;
     setValue(name, target.id, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   };
 }
