@@ -4,7 +4,7 @@ import { findField, type Link, type Module, type Schema, targetOf } from '../mod
 import { duplicateAction, isDuplicable } from '../read/duplicatedValues.ts';
 import { checkValue } from './shared/checkValue.ts';
 import { type Finding, suggest, unknown } from './shared/mistakes.ts';
-import { checkName, checkSort, checkStored, checkWritable, twice } from './shared/nameChecks.ts';
+import { checkName, checkSort, checkStored, checkWritable, sharedWas, twice } from './shared/nameChecks.ts';
 
 /** Every name in a module's links that must be the name of something. */
 export function checkLinks(schema: Schema, module: Module): Finding[] {
@@ -57,10 +57,11 @@ function checkLink(schema: Schema, module: Module, link: Link): Finding[] {
 
 /** A link takes over the place of one that is gone, not of one that is there. */
 function checkWas(module: Module, { name, was }: Link, path: string): Finding[] {
-  if (was === undefined || was === name || !module.links.some((link) => link.name === was)) return [];
-  return [
-    { path: `${path}.was`, message: `"${was}" is a link of the module today; name one that is gone, or remove it` },
-  ];
+  if (was === undefined || was === name) return [];
+  const message = module.links.some((link) => link.name === was)
+    ? `"${was}" is a link of the module today; name one that is gone, or remove it`
+    : sharedWas(name, was, module.links);
+  return message === undefined ? [] : [{ path: `${path}.was`, message }];
 }
 
 function refersTo(field: Field | undefined, module: Module): boolean {

@@ -337,13 +337,25 @@ it.each<[string, Descriptor, RegExp]>([
   expect(lines(module)).toEqual([expect.stringMatching(line)]);
 });
 
-it('SCH-03 names two fields, and two modules, that were the same one, each at its place', () => {
+it('SCH-03 names two fields, two links, and two modules, that were the same one, each at its place', () => {
   const shared = (name: string) => ({ name, type: 'input', label: label(name), was: 'gone' });
   const fields = repair(undefined, (module) => module.fields.push(shared('x'), shared('y')));
   fields.tabs = [{ name: 'main', label: label('Main'), fields: ['title', 'x', 'y'] }];
   expect(lines(fields)).toEqual([
     'modules/repair.json: fields (x).was: "gone" is the former name of "y" as well; keep it at one of them',
     'modules/repair.json: fields (y).was: "gone" is the former name of "x" as well; keep it at one of them',
+  ]);
+  const reference = { name: 'of_id', type: 'searchable-select', module: 'repair', display: [asTitle] };
+  const links = repair(reference, (module) => {
+    const link = { label: 'Part', module: 'repair', by: 'of_id', add: 'modal', columns: ['title'], was: 'gone' };
+    module.links = [
+      { ...link, name: 'parts' },
+      { ...link, name: 'pieces' },
+    ];
+  });
+  expect(lines(links)).toEqual([
+    'modules/repair.json: links (parts).was: "gone" is the former name of "pieces" as well; keep it at one of them',
+    'modules/repair.json: links (pieces).was: "gone" is the former name of "parts" as well; keep it at one of them',
   ]);
   const was = (name: string) => repair(undefined, (module) => Object.assign(module, { name, was: 'gone' }));
   expect(lines(was('repair'), was('mending'))).toEqual([
