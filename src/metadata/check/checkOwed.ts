@@ -11,5 +11,6 @@ export function checkOwed(schema: Schema, module: Module, path: string, { amount
     return [{ path: at, message: `"${amount}" is of documents with a "payment"; ${module.name} is none` }];
   }
   if (isParty(schema, module)) return [];
-  return [{ path: at, message: `"balance" is of the parties of documents with a "payment"; ${module.name} is none` }];
+  const message = `"balance" is of the parties of documents with a "payment"; ${module.name} is none`;
+  return [{ path: at, message, about: 'modules' }];
 }

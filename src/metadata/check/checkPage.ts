@@ -68,7 +68,8 @@ function checkReport(schema: Schema, module: Module, name: string, narrows: stri
   if (narrows === undefined) {
     return [{ path: `${at}.narrows`, message: `is missing; name the filter that takes this record: ${fitting[0]}` }];
   }
-  return [unknown(`${at}.narrows`, `filter of ${name} that takes a record of ${module.name}`, narrows, fitting)];
+  const kind = `filter of ${name} that takes a record of ${module.name}`;
+  return [unknown(`${at}.narrows`, kind, narrows, fitting, 'modules')];
 }
 
 /** Whether the value of a report's filter is a record of the module. */

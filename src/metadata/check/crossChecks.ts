@@ -22,8 +22,9 @@ import { checkCodeFits, checkNamed, checkServerWritten, isStoredDay } from './tr
 
 /**
  * Every name in a module that must be the name of something: fields, links, modules, lists, groups, actions.
- * @param uncertain what could not be parsed (`customer`, `customer.phone`, `customer.*`, `navigation`, `valueLists`):
- *   nothing is said about names that depend on it, since mending that file may mend them too
+ * @param uncertain what could not be parsed (`customer`, `customer.phone`, `customer.*`, `navigation`, `valueLists`, or
+ *   `modules` for anything in any of them): nothing is said about names that depend on it, since mending that file may mend
+ *   them too
  */
 export function crossCheckModule(
   schema: Schema,
@@ -176,7 +177,7 @@ function checkMove(module: Module, { fields, when, move }: UniqueRule, index: nu
   if (belongs && mark && isYesOrNo(mark) && when?.is === true) return [];
   const message =
     'needs one required reference with "readOnly": "after-create" in fields, and a checkbox that is true in when';
-  return [{ path, message }];
+  return [{ path, message, about: `${module.name}.*` }];
 }
 
 /** A required field that the dialog leaves out could never be saved from it. */

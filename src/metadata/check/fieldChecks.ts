@@ -167,12 +167,8 @@ function checkOtherwise(schema: Schema, target: Module, path: string, field: Loo
   if (!other) return checkName(target, `${path}.otherwise`, field.otherwise);
   const kind = kindOf(field.field);
   if (kind === other) return [];
-  return [
-    {
-      path: `${path}.otherwise`,
-      message: `"${field.otherwise}" holds ${other}, but "${field.field}" holds ${kind}; name a field of the same kind`,
-    },
-  ];
+  const message = `"${field.otherwise}" holds ${other}, but "${field.field}" holds ${kind}; name a field of the same kind`;
+  return [{ path: `${path}.otherwise`, message, about: `${target.name}.*` }];
 }
 
 function checkSum(schema: Schema, module: Module, path: string, field: SumField): Finding[] {
@@ -196,7 +192,7 @@ function checkSum(schema: Schema, module: Module, path: string, field: SumField)
   if (!added) return [...findings, ...checkName(rows, `${path}.field`, field.field)];
   if (canBeAdded(schema, rows, added)) return findings;
   const message = `"${field.field}" of ${rows.name} is of type ${added.type}, which cannot be added; name a number, or leave the key out to count rows`;
-  return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];
+  return [...findings, { path: `${path}.field`, message, about: 'modules' }];
 }
 
 /** The names in a field with the earliest day among rows, and whether the field that it reads holds days. */
@@ -211,5 +207,5 @@ function checkEarliest(schema: Schema, module: Module, path: string, field: Firs
   const shown = displayedFieldOf(schema, rows, read);
   if (isDay(shown)) return findings;
   const message = `"${field.field}" of ${rows.name} is of type ${shown.type}, which is no day; name a date`;
-  return [...findings, { path: `${path}.field`, message, about: `${rows.name}.${field.field}` }];
+  return [...findings, { path: `${path}.field`, message, about: 'modules' }];
 }

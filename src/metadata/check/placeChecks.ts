@@ -70,7 +70,8 @@ function checkPicture(module: Module): Finding[] {
   const field = findField(module, picture);
   if (!field) return checkName(module, 'picture', picture);
   if (holdsPhotos(field)) return [];
-  return [{ path: 'picture', message: `"${picture}" holds no photos (${field.type}); name a media field that does` }];
+  const message = `"${picture}" holds no photos (${field.type}); name a media field that does`;
+  return [{ path: 'picture', message, about: `${module.name}.${picture}` }];
 }
 
 /** What a module must be for an action to have something to do. */
@@ -111,6 +112,7 @@ function checkActionsFit(module: Module): Finding[] {
         .map(({ what }) => ({
           path: `actions.${place}`,
           message: `"${action}" has nothing to do without ${what}; remove it`,
+          about: `${module.name}.*`,
         })),
     ),
   );

@@ -18,12 +18,8 @@ export function parsePrint({ file, content }: { file: string; content: unknown }
   return { file, print: result.data, mistakes: [] };
 }
 
-/** Every name in the prints that must be the name of something. `uncertain`: see crossCheckModule. */
-export function crossCheckPrints(
-  schema: Schema,
-  parsed: readonly ParsedPrint[],
-  uncertain: ReadonlySet<string>,
-): Mistake[] {
+/** Every name in the prints that must be the name of something. The modules have been read without a mistake. */
+export function crossCheckPrints(schema: Schema, parsed: readonly ParsedPrint[]): Mistake[] {
   const names = parsed.map(({ print }) => print?.name);
   return parsed.flatMap(({ file, print }, index) => {
     if (!print) return [];
@@ -31,9 +27,7 @@ export function crossCheckPrints(
     return [
       ...(twice ? [{ path: 'name', message: `another file is called "${print.name}"; rename one of the two` }] : []),
       ...checkPrint(schema, print),
-    ]
-      .filter(({ about }: Finding) => about === undefined || !uncertain.has(about))
-      .map(({ path, message }) => ({ file, path, message }));
+    ].map(({ path, message }) => ({ file, path, message }));
   });
 }
 

@@ -1,5 +1,5 @@
 import { checkReport } from '../check/outputs/reportChecks.ts';
-import { type Finding, type Mistake, mistakesFromZod } from '../check/shared/mistakes.ts';
+import { type Mistake, mistakesFromZod } from '../check/shared/mistakes.ts';
 import { type Report, reportKeys } from '../keys/reportKeys.ts';
 import type { Schema } from '../model.ts';
 
@@ -16,24 +16,15 @@ export function parseReport({ file, content }: { file: string; content: unknown 
   return { file, report: result.data, mistakes: [] };
 }
 
-/** Every name in the reports that must be the name of something. `uncertain`: see crossCheckModule. */
-export function crossCheckReports(
-  schema: Schema,
-  parsed: readonly ParsedReport[],
-  uncertain: ReadonlySet<string>,
-): Mistake[] {
+/** Every name in the reports that must be the name of something. The modules have been read without a mistake. */
+export function crossCheckReports(schema: Schema, parsed: readonly ParsedReport[]): Mistake[] {
   const names = parsed.map(({ report }) => report?.name);
   return parsed.flatMap(({ file, report }, index) => {
     if (!report) return [];
     const twice = names.indexOf(report.name) < index;
-    return (
-      [
-        ...(twice ? [{ path: 'name', message: `another file is called "${report.name}"; rename one of the two` }] : []),
-        ...checkReport(schema, report),
-      ]
-        // The fields of a module with mistakes are not known yet. The report is checked once the module is mended.
-        .filter(({ about }: Finding) => about === undefined || uncertain.size === 0)
-        .map(({ path, message }) => ({ file, path, message }))
-    );
+    return [
+      ...(twice ? [{ path: 'name', message: `another file is called "${report.name}"; rename one of the two` }] : []),
+      ...checkReport(schema, report),
+    ].map(({ path, message }) => ({ file, path, message }));
   });
 }

@@ -69,12 +69,15 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   schema.roles = rolesOf(roles);
   addRoleField(schema);
   const uncertain = new Set(modules.flatMap((parsed) => parsed.uncertain));
+  if (uncertain.size > 0) for (const name of ofAllModules(schema)) uncertain.add(name);
   if (navigation.mistakes.length > 0) uncertain.add('navigation');
   if (valueLists.mistakes.length > 0) uncertain.add('valueLists');
+  const areModulesRead = uncertain.size === 0;
   if (prints.some(({ print }) => !print)) uncertain.add('prints');
   if (reports.some(({ report }) => !report)) uncertain.add('reports');
-  mistakes.push(...crossCheck(schema, modules, uncertain), ...crossCheckPrints(schema, prints, uncertain));
-  mistakes.push(...crossCheckReports(schema, reports, uncertain));
+  mistakes.push(...crossCheck(schema, modules, uncertain));
+  // Prints and reports read fields of several modules: they are checked once what they read is mended.
+  if (areModulesRead) mistakes.push(...crossCheckPrints(schema, prints), ...crossCheckReports(schema, reports));
   if (dashboard.value) {
     schema.dashboard = dashboard.value;
     const unread = mistakes.length > 0;
@@ -84,6 +87,12 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   mistakes.push(...checkQuickAdds(schema, app.file, uncertain));
   mistakes.push(...crossCheckPublicPage(schema, app.file, uncertain));
   return mistakes.length > 0 ? { mistakes } : { schema, mistakes: [] };
+}
+
+/** What depends on each module, whichever it is: the types of events that documents have, and whose balance there is. */
+function ofAllModules({ modules }: Schema): string[] {
+  const types = Object.values(modules).flatMap(({ stock }) => stock?.tracking ?? []);
+  return ['modules', ...types.map(({ module, type }) => `${module}.${type}`)];
 }
 
 /** Stands in for an app file with mistakes while the rest is checked; such a schema is never used. */

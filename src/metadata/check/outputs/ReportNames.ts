@@ -59,7 +59,7 @@ export class ReportNames {
   /** Nothing is behind the end of a path. Where it is a reference, the file that has it is told which module is missing. */
   #noModule(at: string, names: readonly string[], from: Module): Finding[] {
     if (isReference(fieldAt(this.#schema, from, names.join('.'))?.field)) return [];
-    return [{ path: at, message: `"${names.at(-1)}" is no reference, so nothing is behind it`, about: from.name }];
+    return [{ path: at, message: `"${names.at(-1)}" is no reference, so nothing is behind it` }];
   }
 
   /** A report holds no secret values, and no lists or objects, which have no order. */
@@ -96,8 +96,7 @@ export class ReportNames {
     const { asOf } = this.#report;
     const offered = this.#offered();
     if (offered.includes(fact)) return [];
-    const { name } = this.#module;
-    return [{ path, message: `"${fact}" is not known of ${name} here; ${factHint(asOf, offered)}`, about: name }];
+    return [{ path, message: `"${fact}" is not known of ${this.#module.name} here; ${factHint(asOf, offered)}` }];
   }
 
   #offered(): readonly string[] {

@@ -71,11 +71,11 @@ class Check {
     const { asOf, statement } = this.#report;
     if (statement && !isParty(this.#schema, this.#module)) {
       const message = `is of the parties of documents with a "payment"; "${this.#module.name}" is none`;
-      return [{ path: 'statement', message, about: this.#module.name }];
+      return [{ path: 'statement', message }];
     }
     if (!asOf || this.#module.stock || this.#names.isRows() || isParty(this.#schema, this.#module)) return [];
     const message = `"${this.#module.name}" holds neither items nor rows of a document; leave it out`;
-    return [{ path: 'asOf', message, about: this.#module.name }];
+    return [{ path: 'asOf', message }];
   }
 
   #adjusted(): Finding[] {
@@ -83,7 +83,7 @@ class Check {
     if (adjusted === undefined) return [];
     if (!groupBy || asOf || !this.#names.factsOfRows().includes('cost')) {
       const message = 'is for grouped reports over rows whose costs are logged; leave it out';
-      return [{ path: 'adjusted', message, about: this.#module.name }];
+      return [{ path: 'adjusted', message }];
     }
     return this.#names.checkDay('adjusted', adjusted);
   }
@@ -93,7 +93,7 @@ class Check {
     const found = this.#names.checkSource(at, column, ['field', 'fact', 'days', 'aged', 'rows', 'formula']);
     if (column.aged && (!this.#report.asOf || !isParty(this.#schema, this.#module))) {
       const message = 'is for reports with a day over a party; leave it out';
-      found.push({ path: `${at}.aged`, message, about: this.#module.name });
+      found.push({ path: `${at}.aged`, message });
     }
     const field = column.field === undefined ? undefined : fieldAt(this.#schema, this.#module, column.field)?.field;
     const target = isReference(field) ? targetOf(this.#schema, field) : undefined;

@@ -161,10 +161,14 @@ function checkSources(schema: Schema, module: Module, rows: Module, document: Do
       ...(path === 'document.follows' &&
       through !== undefined &&
       schema.modules[through]?.document?.returns?.module !== from.name
-        ? [{ path: `${path}.through`, message: `"${through}" does not return ${from.name}; name the module that does` }]
+        ? [{ path: `${path}.through`, message: notReturning(through, from), about: through }]
         : []),
     ];
   });
+}
+
+function notReturning(through: string, from: Module): string {
+  return `"${through}" does not return ${from.name}; name the module that does`;
 }
 
 /** What is posted to a record of any module; a step of this name would never be reached. */

@@ -113,7 +113,8 @@ function checkKept(schema: Schema, rows: Module, stock: Module, kept: string, fr
 }
 
 function doesNotFit(path: string, name: string, misfit: string, other: string): Finding {
-  return { path, message: `"${name}" ${misfit}, so it does not fit ${other}; name a field of the same kind` };
+  const message = `"${name}" ${misfit}, so it does not fit ${other}; name a field of the same kind`;
+  return { path, message, about: 'modules' };
 }
 
 /** The fields that narrow a count are written with the new count only, because its list is frozen then. */
@@ -125,12 +126,15 @@ function checkNarrowing(schema: Schema, module: Module, stock: Module, own: stri
   return [
     ...checkNamed(module, path, [[own, own]]),
     ...checkNamed(stock, path, [[own, from]]),
-    ...(field && field.readOnly !== 'after-create'
-      ? [{ path: `${path}.${own}`, message: `is fixed with the list; add "readOnly": "after-create" to "${own}"` }]
-      : []),
+    ...(field && field.readOnly !== 'after-create' ? [notFixed(module, `${path}.${own}`, own)] : []),
     ...(stockField && !filtersOf(displayedFieldOf(schema, stock, stockField)).includes('eq')
       ? [{ path: `${path}.${own}`, message: `"${from}" cannot be asked for one value; name another field` }]
       : []),
     ...(misfit ? [doesNotFit(`${path}.${own}`, from, misfit, `"${own}" of ${module.name}`)] : []),
   ];
+}
+
+function notFixed(module: Module, path: string, name: string): Finding {
+  const message = `is fixed with the list; add "readOnly": "after-create" to "${name}"`;
+  return { path, message, about: `${module.name}.${name}` };
 }

@@ -51,7 +51,8 @@ export function checkValues(
 export function checkServerWritten(module: Module, path: string, name: string): Finding[] {
   const field = findField(module, name);
   if (!field || field.readOnly === true) return [];
-  return [{ path, message: `"${name}" is written by the server alone; add "readOnly": true to it` }];
+  const message = `"${name}" is written by the server alone; add "readOnly": true to it`;
+  return [{ path, message, about: `${module.name}.${name}` }];
 }
 
 /** A field that is shorter than the codes would refuse every new record. */
