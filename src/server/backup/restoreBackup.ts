@@ -1,7 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { isDeepStrictEqual } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
@@ -144,11 +143,21 @@ async function readHeaders(folder: string): Promise<{ header: BackupHeader; tabl
   return { header, tables };
 }
 
+/** Lines end with \n alone: Node's own reader also ends them at U+2028 and U+2029 since version 24, which texts may hold. */
 async function* linesOf(folder: string): AsyncGenerator<string> {
   const file = createReadStream(join(folder, databaseFile));
   const text = createGunzip();
   file.on('error', (error) => text.destroy(error));
-  yield* createInterface({ input: file.pipe(text), crlfDelay: Number.POSITIVE_INFINITY });
+  let line = '';
+  for await (const chunk of file.pipe(text).setEncoding('utf8') as AsyncIterable<string>) {
+    const [first = '', ...others] = chunk.split('\n');
+    line += first;
+    for (const next of others) {
+      yield line;
+      line = next;
+    }
+  }
+  if (line !== '') yield line;
 }
 
 async function fill(transaction: Handle, folder: string): Promise<number> {
