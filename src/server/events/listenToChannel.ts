@@ -31,13 +31,20 @@ export async function listenToChannel(database: Database, listener: ChannelListe
   let retry: ReturnType<typeof setTimeout> | undefined;
   const connect = async () => {
     const own = await database.direct.connect();
+    let isLost = false;
+    const onEnd = () => {
+      isLost = true;
+      lost(own);
+    };
     own.on('notification', ({ payload = '' }) => listener.onPayload(payload));
-    own.on('error', () => lost(own));
-    own.on('end', () => lost(own));
+    own.on('error', onEnd);
+    own.on('end', onEnd);
     try {
       const { rows } = await own.query('select pg_backend_pid() as pid');
       await own.query(listenSql);
       await listener.onListening(rows[0].pid);
+      // Its end is told once: from here on, nothing would be heard for ever.
+      if (isLost) throw new Error('The connection was lost before it was in use');
     } catch (error) {
       own.release(true);
       throw error;
