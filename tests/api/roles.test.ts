@@ -50,6 +50,12 @@ const schema = await houseSchema([
     '*': everything,
     'inventory-category': { fields: { category_name: 'hidden', category_description: 'hidden' } },
   }),
+  role('steward', { '*': everything }, { settings: { status: true } }),
+  role(
+    'auditor',
+    { '*': everything, inventory: { fields: { cost_price: 'hidden' } }, purchase: { read: false } },
+    { settings: { status: true } },
+  ),
   role('uncoded', { '*': everything, purchase: { fields: { purchase_code: 'hidden' } } }),
   role('unsold', { '*': everything, sale: { read: false } }),
   role('certifies', { '*': everything, inventory: { create: false } }),
@@ -88,6 +94,8 @@ describeShippedDatabases((open) => {
       'lends',
       'unsearched',
       'uncoded',
+      'steward',
+      'auditor',
     ];
     for (const name of names) users.set(name, await opened.signIn(name === 'other' ? 'seller' : name));
   });
@@ -763,6 +771,33 @@ describeShippedDatabases((open) => {
       }
       expect((await as('local')('GET', 'customer/import')).body).toEqual([]);
       expect(await statusOf('narrow', 'GET', path.replace('customer', 'supplier'))).toBe(404);
+    });
+
+    it('ROLE-03 tells what the check of the stock finds as far as the role sees records and amounts', async () => {
+      const item = await house.item();
+      const supplier = await house.create('supplier', { supplier_name: 'Findings' });
+      const purchase = await house.document('purchase', supplier.id);
+      const { kysely } = opened.database;
+      await sql`update inventory set cost_price = 987654 where id = ${item.id}`.execute(kysely);
+      await sql`update purchase set purchase_code = 'SECRET 7' where id = ${purchase.id}`.execute(kysely);
+      const found = async (name: string) => {
+        const { status, body, text } = await as(name)('GET', 'common/stock-check');
+        expect(status).toBe(200);
+        return { findings: body.findings as { module: string; id: number; label: string; message: string }[], text };
+      };
+      const [all, told, seen] = [await found('administrator'), await found('steward'), await found('auditor')];
+      await sql`update inventory set cost_price = 800 where id = ${item.id}`.execute(kysely);
+      await sql`update purchase set purchase_code = ${purchase.purchase_code} where id = ${purchase.id}`.execute(
+        kysely,
+      );
+      expect(all.findings.map(({ module, id }) => [module, id])).toEqual([
+        ['inventory', item.id],
+        ['purchase', purchase.id],
+      ]);
+      expect(told).toEqual(all);
+      const { id, item_no: label } = item;
+      expect(seen.findings).toEqual([{ kind: 'itemCost', module: 'inventory', id, label, message: 'Cost of an item' }]);
+      for (const hidden of ['987', 'SECRET']) expect(seen.text).not.toContain(hidden);
     });
 
     it('ROLE-05 repeats no answer that was made for another role of the same user', async () => {

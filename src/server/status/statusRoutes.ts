@@ -10,6 +10,7 @@ import { translate } from '../translate.ts';
 import { lostDefaults } from '../valueLists/formerValues.ts';
 import { saveStockCheck } from './lastStockCheck.ts';
 import { type InstallationPaths, readStatus } from './readStatus.ts';
+import { seenFindings } from './seenFindings.ts';
 import { selfCheck } from './selfCheck.ts';
 import { statusOperation, statusSchemas, stockCheckOperation } from './statusOperations.ts';
 
@@ -58,13 +59,15 @@ async function status(request: FastifyRequest, services: StatusServices) {
 
 async function checkStock(request: FastifyRequest, services: StatusServices) {
   onlyParameters(request, []);
-  assertSettings(viewOf(request, services), 'status');
-  const { checked, findings } = await selfCheck(contextOf(request, services), { key: services.auditKey });
+  const [context, view] = [contextOf(request, services), viewOf(request, services)];
+  assertSettings(view, 'status');
+  const { checked, findings } = await selfCheck(context, { key: services.auditKey });
   await saveStockCheck(services.database.kysely, { checked, findings: findings.length }).catch((error) => {
     // What was found is said all the same.
     if (!isReadOnly(error)) throw error;
   });
-  const translated = findings.map(({ message, ...finding }) => ({
+  const seen = await seenFindings(context, view, findings);
+  const translated = seen.map(({ message, ...finding }) => ({
     ...finding,
     message: translate(request.language, message),
   }));
