@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { moduleOf, type Schema } from '../../src/metadata/model.ts';
 import type { CallApi } from '../support/callApi.ts';
@@ -121,6 +122,23 @@ describeShippedDatabases((open) => {
       expect((await call('GET', `customer/${right.id}`)).body).toMatchObject({ _starred: true });
       const [{ filter }] = (await call('GET', 'common/view/sale')).body;
       expect(filter).toEqual({ customer_id: [right.id], or: [{ customer_id: right.id }] });
+    });
+
+    it('SCH-10 puts the files of the one behind those of the other, whose first one is its picture', async () => {
+      const [twice, right] = [await customer({ customer_name: 'Fa' }), await customer({ customer_name: 'Fay' })];
+      const { kysely } = opened.database;
+      for (const [of, first, second] of [
+        [twice, 'a', 'b'],
+        [right, 'c', 'd'],
+      ] as const) {
+        await sql`insert into facet.media (module, record_id, slot, position, file_name, mime, size, storage_key)
+          select 'customer', ${of.id}::integer, 'photos', place - 1, name, 'image/png', 1, 'merged ' || name
+          from unnest(${[first, second]}::text[]) with ordinality as given (name, place)`.execute(kysely);
+      }
+      expect((await merge(twice, right)).status).toBe(200);
+      const { rows } = await sql<{ file_name: string }>`select file_name from facet.media
+        where module = 'customer' and record_id = ${right.id} order by position, id`.execute(kysely);
+      expect(rows.map(({ file_name }) => file_name)).toEqual(['c', 'd', 'a', 'b']);
     });
 
     it('SCH-10 refuses a merge of records that are others by now, and changes nothing', async () => {

@@ -72,7 +72,10 @@ export async function mergeRecords(
 /** What belongs to a record without being a record that refers to it. */
 async function moveBelongings(context: RecordsContext, { module, from, to }: Replacement): Promise<void> {
   const handle = handleOf(context);
-  await sql`update facet.media file set record_id = ${to}
+  // Behind those that are there: the first one is the picture of the record.
+  const behind = sql`(select coalesce(max(own.position) + 1, 0) from facet.media own
+    where own.module = ${module.name} and own.record_id = ${to} and own.slot = file.slot and own.deleted_at is null)`;
+  await sql`update facet.media file set record_id = ${to}, position = file.position + ${behind}
     where file.module = ${module.name} and file.record_id = ${from} and file.deleted_at is null and not ${hasLeft}`.execute(
     handle,
   );
