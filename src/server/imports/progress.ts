@@ -41,14 +41,14 @@ export async function answerWithProgress(
   const lines = new PassThrough();
   const write = (line: object) => void (lines.writable && lines.write(`${JSON.stringify(line)}\n`));
   const module = moduleFrom(request);
+  const writeError = (error: unknown) => write({ error: errorAnswer(error, request).body });
   run((step) => write({ progress: step }))
-    .then(
-      (answer) => write({ answer }),
-      async (error) => {
-        const seen = await seenRefusal(error, contextOf(request, services), viewOf(request, services), module);
-        write({ error: errorAnswer(seen, request).body });
-      },
-    )
+    .then((answer) => write({ answer }))
+    .catch(async (error) => {
+      writeError(await seenRefusal(error, contextOf(request, services), viewOf(request, services), module));
+    })
+    // The database may be away when it is asked what the user sees. Nobody else catches that, and the process would end.
+    .catch(writeError)
     .finally(() => lines.end());
   return reply.headers({ 'Content-Type': `${progressType}; charset=utf-8`, 'X-Accel-Buffering': 'no' }).send(lines);
 }
