@@ -91,6 +91,8 @@ describeShippedDatabases((open) => {
     expect((await call('PUT', 'common/preference/list.repair', { value: { columns: ['state'] } })).status).toBe(200);
     const view = { name: 'state', columns: ['state'], ...searched };
     expect((await call('POST', 'common/view/repair', view)).status).toBe(201);
+    const words = { name: 'words', filter: { q: 'state', title: ['state'], or: [{ state: 'Done' }] } };
+    expect((await call('POST', 'common/view/repair', words)).status).toBe(201);
     expect(await sealAudit(database)).toBeGreaterThan(0);
     await server.close();
 
@@ -131,6 +133,7 @@ describeShippedDatabases((open) => {
         filter: { stage: ['Waiting'], stage_neq: 'Done' },
         sort: { field: 'stage', order: 'ASC' },
       },
+      { name: 'words', columns: null, filter: { q: 'state', title: ['state'], or: [{ stage: 'Done' }] } },
     ]);
     expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
     await expect(database.pool.query('delete from facet.renames')).rejects.toThrow('only ever added to');

@@ -32,14 +32,20 @@ export function renameField(module: string, from: string, to: string): string[] 
   ];
 }
 
-/** Columns, filters and sorts of lists name fields. */
+/** Columns, filters and sorts of lists name fields. What somebody searches for stays, although it may be the same word. */
 function renameInLists(module: string, from: string, to: string): string[] {
-  const pattern = literal(`"${from}(_(${filterSuffixes.join('|')}))?"`);
-  const renamed = (column: string) =>
-    `${column} = regexp_replace(${column}::text, ${pattern}, ${literal(`"${to}\\1"`)}, 'g')::jsonb`;
+  const columnsOf = (list: string) =>
+    `replace((${list} -> 'columns')::text, ${literal(`"${from}"`)}, ${literal(`"${to}"`)})::jsonb`;
+  const pattern = literal(`"${from}(_(${filterSuffixes.join('|')}))?":`);
+  const filter = `regexp_replace((state -> 'filter')::text, ${pattern}, ${literal(`"${to}\\1":`)}, 'g')::jsonb`;
+  const sort = `jsonb_set(state -> 'sort', '{field}', case when state #>> '{sort,field}' = ${literal(from)}
+    then to_jsonb(${literal(to)}::text) else state #> '{sort,field}' end)`;
   return [
-    `update facet.preferences set ${renamed('value')} where key = ${literal(`list.${module}`)}`,
-    `update facet.views set ${renamed('state')} where module = ${literal(module)}`,
+    `update facet.preferences set value = jsonb_set(value, '{columns}', ${columnsOf('value')})
+     where key = ${literal(`list.${module}`)} and jsonb_typeof(value -> 'columns') = 'array'`,
+    `update facet.views set state = state
+       || jsonb_build_object('columns', ${columnsOf('state')}, 'filter', ${filter}, 'sort', ${sort})
+     where module = ${literal(module)}`,
   ];
 }
 
