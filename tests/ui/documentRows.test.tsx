@@ -145,6 +145,25 @@ describe.each(returns)('choosing what comes back from $source', ({ source, label
     expect((await rowsOf(module, made.id)).map((row) => row.item_no)).toEqual([two?.item_no]);
   });
 
+  it('RET-01 RET-02 RET-03 RET-04 LINK-01 keeps chosen what is chosen while others are being added', async () => {
+    const { out, made } = await returnOf([10, 20]);
+    const [one, two] = await rowsOf(source, out[0]?.id);
+    await openItems(module, made.id);
+    await press(`Choose from ${label}`);
+    const dialog = await dialogOf(title);
+    const box = (row: Values | undefined) => dialog.findByLabelText(`Select ${row?.item_no}`);
+    await userEvent.click(await box(one));
+    const goOn = holdCalls('post', `/api/${module}/${made.id}/returned-items-from-${source}`);
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
+    await userEvent.click(await box(two));
+    goOn();
+    await waitFor(() => expect(dialog.queryByLabelText(`Select ${one?.item_no}`)).toBeNull());
+    expect(await box(two)).toBeChecked();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Return Items' }));
+    await gone(title);
+    expect((await rowsOf(module, made.id)).map((row) => row.item_no)).toEqual([one?.item_no, two?.item_no]);
+  });
+
   it('RET-01 RET-02 RET-03 RET-04 says so when there is nothing to return, in Chinese too', async () => {
     const { made } = await returnOf();
     await openItems(module, made.id);

@@ -34,8 +34,13 @@ export function ChooseFromDialog({ place, onClose }: { place: ReturnSource; onCl
   const rows = useItemsToReturn(place, source?.id);
   const [picked, setPicked] = useState(none);
   const [warned, setWarned] = useState(false);
-  const { add, adding, refusals, forget } = useReturnItems(place, onClose);
   const chosen = stillOut(picked, rows.data);
+  const { add, adding, refusals, forget } = useReturnItems(place, (sent) => {
+    // What was chosen meanwhile stays chosen.
+    const left = [...chosen].filter(([id]) => !sent.has(id));
+    if (left.length === 0) return onClose();
+    setPicked(new Map(left));
+  });
   const nothing = pending.data?.length === 0;
 
   const choose = (next: Chosen) => {

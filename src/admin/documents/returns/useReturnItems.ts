@@ -46,7 +46,7 @@ export function useItemsElsewhere({ source, sourceItems }: ReturnSource, id: RaR
  * Adds rows of the source to the return. When the server refuses them, the outstanding rows are fetched anew, because
  * another user has changed them in the meantime.
  */
-export function useReturnItems({ source, bodyOf }: ReturnSource, onDone: () => void) {
+export function useReturnItems({ source, bodyOf }: ReturnSource, onAdded: (sent: Chosen) => void) {
   const { parent, parentId, refresh } = useLinkContext();
   const dataProvider = useDataProvider<FacetDataProvider>();
   const queryClient = useQueryClient();
@@ -58,9 +58,9 @@ export function useReturnItems({ source, bodyOf }: ReturnSource, onDone: () => v
   const { mutate, isPending } = useMutationOnce({
     mutationFn: (chosen: Chosen) =>
       dataProvider.returnItems(parent.name, parentId, source.name, [...chosen.values()].map(bodyOf)),
-    onSuccess: async (added) => {
+    onSuccess: async (added, sent) => {
       notify('facet.link.added', { type: 'success', messageArgs: { smart_count: added.length } });
-      onDone();
+      onAdded(sent);
       await refreshAll();
     },
     onError: async (error) => {
