@@ -141,6 +141,16 @@ describe('LIST-01 a list', () => {
     expect(filterAsked()).toEqual({ code_like: 'G1', or });
   });
 
+  it('SCH-13 names in its chips the records of a filter as they are called in the language on screen', async () => {
+    const { id } = (await call('POST', 'grade', { name: 'A' })).body;
+    const chip = async (filter: object, language: 'en' | 'zh', name: string) => {
+      await front.open(`/module/quote?filter=${encodeURIComponent(JSON.stringify(filter))}`, { language });
+      await screen.findByRole('button', { name });
+    };
+    await chip({ grade_id: [id] }, 'en', 'Remove filter grade_id: First water');
+    await chip({ or: [{ grade_id: [id] }, { pieces_gte: 5 }] }, 'zh', '移除筛选条件 grade_id: 一等 或 Pieces: ≥ 5');
+  });
+
   it('has no actions for selected rows over rows that could not be loaded', async () => {
     await front.open('/module/gem');
     await shows(...firstPage);

@@ -193,6 +193,7 @@ const modules: Record<string, object> = {
     fields: [
       { name: 'title', type: 'input', label: 'Title', default: { formula: "gem_id.code & ' × ' & pieces" } },
       reference('gem_id', 'gem', { display: [{ field: 'code', as: 'gem_code' }] }),
+      reference('grade_id', 'grade'),
       { name: 'pieces', type: 'integer', default: 2, label: 'Pieces' },
       { name: 'price', type: 'money', required: true, default: { formula: 'gem_id.price * pieces' }, label: 'Price' },
       { name: 'advance', type: 'money', default: { formula: 'price / 2' }, label: 'Advance' },
@@ -218,6 +219,19 @@ const modules: Record<string, object> = {
         ...{ columns: ['gem_code', 'price'], form: ['gem_id', 'price'] },
       },
     ],
+  },
+  grade: {
+    label: 'Grade',
+    menu: false,
+    recordLabel: 'name',
+    fields: [
+      {
+        ...{ name: 'name', type: 'select', required: true, label: 'Name' },
+        options: [{ value: 'A', label: { en: 'First water', zh: '一等' } }],
+      },
+    ],
+    list: { columns: ['name'] },
+    tabs: [mainTab('name')],
   },
   'quote-line': {
     label: 'Quote Line',

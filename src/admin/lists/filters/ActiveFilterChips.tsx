@@ -89,7 +89,7 @@ function useAlternativesText(module: Module, alternatives: unknown): string {
   const locale = useLocale() ?? 'en';
   const schema = useSchema();
   const text = useText();
-  const namesOf = useNamesIn(module, alternatives);
+  const namesOf = useNamesIn(module, alternatives, locale);
   const wordsOf = (one: ActiveFilter): string => {
     if (one.name === 'or') return `(${either(one.conditions.eq)})`;
     const field = findField(module, one.name);
@@ -105,7 +105,7 @@ function useAlternativesText(module: Module, alternatives: unknown): string {
 }
 
 /** The names of the records that alternatives ask for, by the reference field. */
-function useNamesIn(module: Module, alternatives: unknown): (field: Field) => Map<string, string> {
+function useNamesIn(module: Module, alternatives: unknown, locale: string): (field: Field) => Map<string, string> {
   const schema = useSchema();
   const dataProvider = useDataProvider();
   const wanted = new Map<Module, RaRecord['id'][]>();
@@ -121,7 +121,9 @@ function useNamesIn(module: Module, alternatives: unknown): (field: Field) => Ma
       enabled: ids.length > 0,
     })),
   });
-  const names = new Map([...wanted.keys()].map((target, at) => [target.name, namesFrom(target, found[at]?.data)]));
+  const names = new Map(
+    [...wanted.keys()].map((target, at) => [target.name, namesFrom(schema, target, found[at]?.data, locale)]),
+  );
   return (field) => names.get(targetOf(schema, field)?.name ?? '') ?? new Map();
 }
 

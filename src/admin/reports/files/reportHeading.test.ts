@@ -25,3 +25,17 @@ it('REP-03 the paper of a report is of the day of the house, and not of the cloc
   const { printed } = reportPdf({ schema: own, report, group: undefined, facts: [], answer, today }, words);
   expect(printed).toBe('printed 6 May 2031');
 });
+
+it('REP-03 the paper of a report names the records of a filter as they are called', async () => {
+  const name = { name: 'name', type: 'select', options: [{ value: 'A', label: { en: 'First water', zh: '一等' } }] };
+  const grade = { name: 'grade', recordLabel: 'name', fields: [name] };
+  const of = { name: 'grade_id', type: 'searchable-select', module: 'grade', label: { en: 'Grade', zh: '等级' } };
+  const own = { ...schema, modules: { stone: { name: 'stone', fields: [of] }, grade } } as unknown as Schema;
+  const graded = { ...report, asOf: false, filters: [{ name: 'grade_id', field: 'grade_id', label: of.label }] };
+  const records = { getMany: () => Promise.resolve({ data: [{ id: 7, name: 'A' }] }) };
+  const query = { filter: { grade_id: [7] }, group: undefined, as_of: undefined, today };
+  const inLanguage = (language: string) =>
+    reportHeading(own, graded as unknown as Report, query, records as typeof noRecords, { ...words, language });
+  expect(await inLanguage('en')).toEqual(['Grade: First water']);
+  expect(await inLanguage('zh')).toEqual(['等级: 一等']);
+});

@@ -8,6 +8,7 @@ import { type Schema, targetOf } from '../../../metadata/model.ts';
 import { dimensionOf, tableColumns } from '../../../metadata/read/reportFields.ts';
 import type { ActiveFilter } from '../../lists/filters/activeFilters.ts';
 import { filterText } from '../../lists/filters/filterText.ts';
+import { idsIn, namesFrom } from '../../lists/filters/useConditionText.ts';
 import { activeReportFilters } from '../data/activeReportFilters.ts';
 import type { ReportState } from '../data/useReportQuery.ts';
 
@@ -34,7 +35,7 @@ export async function reportHeading(
   const group = dimensionOf(report, query.group);
   const columns = tableColumns(schema, report, (group ?? dimensionOf(report))?.name);
   const filters = activeReportFilters(schema, report, query.filter).map(async ({ field, conditions: values }) => {
-    const names = await recordNames(schema, field, values, dataProvider);
+    const names = await recordNames(schema, field, values, dataProvider, language);
     return labelled(field.label, filterText(field, values, { names, locale: language, translate }));
   });
   const [by] = columns;
@@ -57,12 +58,13 @@ export function dayText(day: string, language: string): string {
 async function recordNames(
   schema: Schema,
   field: Field,
-  { eq, neq }: ActiveFilter['conditions'],
+  conditions: ActiveFilter['conditions'],
   dataProvider: Pick<DataProvider, 'getMany'>,
+  language: string,
 ): Promise<Map<string, string>> {
   const target = targetOf(schema, field);
-  const ids = [eq, neq].flat().filter((id): id is number => typeof id === 'number');
+  const ids = idsIn({ conditions });
   if (!target || ids.length === 0) return new Map();
   const { data } = await dataProvider.getMany(target.name, { ids });
-  return new Map(data.map((record) => [String(record.id), String(record[target.recordLabel] ?? `#${record.id}`)]));
+  return namesFrom(schema, target, data, language);
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RaRecord, useDataProvider, useLocale } from 'ra-core';
-import { formatField } from '../../../fields/fieldTypes.ts';
-import { fieldOf, type Module, type Schema } from '../../../metadata/model.ts';
+import type { Module, Schema } from '../../../metadata/model.ts';
 import { isArchived } from '../../../metadata/read/archived.ts';
-import { displayedFieldOf } from '../../../metadata/read/fields/displayedFieldOf.ts';
 import type { RecentRecord } from '../../place/useRecent.ts';
 import type { FacetDataProvider, Found } from '../../providers/data/dataProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { recordLabelIn } from '../../record/useRecordLabel.ts';
 
 /**
  * The records as they are called today, by one call for each of their modules; without those that are gone, or that the
@@ -48,8 +47,7 @@ export function useRecentRecords(
 }
 
 function foundOf(schema: Schema, module: Module, record: RaRecord, locale: string): Found {
-  const field = displayedFieldOf(schema, module, fieldOf(module, module.recordLabel));
-  const title = formatField(field, record[module.recordLabel], locale) || `#${record.id}`;
+  const title = recordLabelIn(schema, module, locale)(record);
   const archived = module.archive === true && isArchived(record);
   return { module: module.name, id: Number(record.id), title, subtitle: null, ...(archived && { archived }) };
 }
