@@ -220,6 +220,19 @@ describe('the global search', () => {
     expect(Object.keys(sessionStorage).join()).not.toContain('facet.place');
   });
 
+  it('SHELL-17 opens by Enter nothing that was found for what was typed before', async () => {
+    await front.open('/dashboard');
+    const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search all records' });
+    await userEvent.type(box, 'jewels');
+    await screen.findByRole('option', { name: /Marigold Jewels/ });
+    box.setSelectionRange(0, box.value.length);
+    await userEvent.keyboard('mines{Enter}');
+    await screen.findByRole('option', { name: /Marigold Mines/ });
+    expect(window.location.pathname).toBe('/dashboard');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(window.location.pathname).toMatch(/^\/module\/supplier\/edit\/\d+$/));
+  });
+
   it('SHELL-17 opens in a new tab with Ctrl, and stays where it is', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     await front.open('/dashboard');

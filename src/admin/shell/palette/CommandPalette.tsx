@@ -79,8 +79,8 @@ function PaletteList({ onChoose, onHelp }: { onChoose: (run: () => void) => void
     if (isComposing(event)) return;
     const next = nextPlace(event.key, at, options.length);
     if (next !== undefined) setMarked(next);
-    else if (event.key === 'Enter') options[at]?.run(onChoose);
-    else return;
+    else if (event.key !== 'Enter') return;
+    else if (!options[at]?.isOld) options[at]?.run(onChoose);
     event.preventDefault();
   };
   const resultText = searching
@@ -179,7 +179,7 @@ function usePaletteOptions(typed: string, onHelp: () => void): { options: Palett
   const namesOf = useNameParts();
   const commands = useCommands(onHelp);
   const [used, setUsed] = useStore<string[]>('palette.used', none);
-  const { found, searching } = useSearch(typed);
+  const { found, searching, isOld } = useSearch(typed);
   const [recent, remember] = useRecent();
   const isEmpty = typed.trim() === '';
   const { records: opened } = useRecentRecords(recent.records, isEmpty);
@@ -200,6 +200,7 @@ function usePaletteOptions(typed: string, onHelp: () => void): { options: Palett
     kind: text(schema.modules[record.module]?.label ?? { en: record.module, zh: record.module }),
     keys: [],
     Icon: iconOf(schema.modules[record.module]?.icon, schema),
+    isOld,
     run: (choose) => {
       remember(typed.trim());
       choose(() => navigate(editAddress(record.module, record.id)));

@@ -13,6 +13,8 @@ export interface PaletteOption {
   kind: string;
   keys: readonly string[];
   Icon: SvgIconComponent;
+  /** A record that was found for the text as it was before: Enter waits for the answer. */
+  isOld?: boolean;
   /** `choose` closes the palette, and then does what it gets. */
   run: (choose: (run: () => void) => void) => void;
 }

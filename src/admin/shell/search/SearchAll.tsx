@@ -3,13 +3,15 @@ import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Typography from '@mui/material/Typography';
 import { useLocale, useNavigate, useTranslate } from 'ra-core';
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { editAddress } from '../../routing/addresses.ts';
 import { boxSx, type SearchProps, searchIcon, searchInputId, searchKey } from './SearchInput.tsx';
 import { type SearchOption, SearchRow } from './SearchRow.tsx';
 import { useSearchOptions } from './useSearchOptions.ts';
+
+type ListKey = KeyboardEvent & { defaultMuiPrevented?: boolean };
 
 /**
  * Searches records of all modules while the user types, grouped by module; while the input is empty, it shows recent
@@ -20,7 +22,7 @@ export default function SearchAll({ open, setOpen, typed, setTyped }: SearchProp
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   useTakenFocus(input, open);
-  const { options, groupOf, searching, remember } = useSearchOptions(typed, open);
+  const { options, isOld, groupOf, searching, remember } = useSearchOptions(typed, open);
   const openRecord = ({ record }: SearchOption & { kind: 'record' }, beside: boolean) => {
     remember(typed.trim());
     const address = editAddress(record.module, record.id);
@@ -45,6 +47,9 @@ export default function SearchAll({ open, setOpen, typed, setTyped }: SearchProp
       inputValue={typed}
       onInputChange={(_event, value, reason) => reason !== 'reset' && reason !== 'selectOption' && setTyped(value)}
       onChange={choose}
+      onKeyDown={(event: ListKey) => {
+        if (event.key === 'Enter' && isOld) event.defaultMuiPrevented = true;
+      }}
       options={options}
       filterOptions={(all) => all}
       getOptionLabel={(option) => (option.kind === 'search' ? option.text : option.record.title)}

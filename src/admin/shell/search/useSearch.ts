@@ -7,18 +7,34 @@ const mostFound = 20;
 /** Milliseconds without a key before the search is sent. */
 const pause = 200;
 
+interface SearchAnswer {
+  found: Found[];
+  searching: boolean;
+  /** They were found for the text as it was before: Enter must not open one of them. */
+  isOld: boolean;
+}
+
 /** The records that contain the text, once typing pauses; an earlier search that is still running is aborted. */
-export function useSearch(typed: string): { found: Found[]; searching: boolean } {
+export function useSearch(typed: string): SearchAnswer {
   const dataProvider = useDataProvider<FacetDataProvider>();
   const text = useSettled(typed.trim());
-  const { data = [], isFetching } = useQuery({
+  const {
+    data = [],
+    isFetching,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['search', text],
     queryFn: ({ signal }) => dataProvider.search(text, mostFound, signal),
     enabled: text !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { found: text === '' ? [] : data, searching: isFetching || text !== typed.trim() };
+  const now = typed.trim();
+  return {
+    found: text === '' ? [] : data,
+    searching: isFetching || text !== now,
+    isOld: now !== '' && (isPlaceholderData || text !== now),
+  };
 }
 
 function useSettled(value: string): string {
