@@ -128,6 +128,15 @@ describe('the scanner dialog', () => {
     await opened(item);
   });
 
+  it('SCAN-03 says of a code before the camera that its item is gone, also after a typed text that was no code', async () => {
+    const dialog = await openScanner();
+    await looked();
+    await userEvent.keyboard('no item{Enter}');
+    expect(dialog.getByRole('alert')).toHaveTextContent('“no item” is neither an item number nor the code of an item.');
+    camera.shown = ['99999999'];
+    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('There is no item 99999999.'));
+  });
+
   it('SCAN-02 turns the camera off when the page is left by other means', async () => {
     await front.open('/module/customer');
     await userEvent.click(screen.getByRole('button', { name: 'Scanner' }));

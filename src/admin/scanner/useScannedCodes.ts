@@ -11,7 +11,7 @@ const outOfSight = 1500;
 interface ScannedCodes {
   onSeen: (text: string) => void;
   onTyped: (text: string) => void;
-  /** Why the last typed text was no code; such texts from the camera are only logged. */
+  /** Why the last typed text was no code, until the next one that is; such texts from the camera are only logged. */
   mistake: string | undefined;
 }
 
@@ -23,13 +23,17 @@ export function useScannedCodes(onCode: (code: ItemCode) => void): ScannedCodes 
   const onSeen = (text: string) => {
     if (!isNew(text, Date.now())) return;
     const code = readCode(text, app.linkPrefix);
-    if (code) onCode(code);
+    if (code) take(code);
     else console.debug('The scanner read a code that is none of an item:', text);
   };
   const onTyped = (text: string) => {
     const code = readCode(text, app.linkPrefix);
-    setMistake(code ? undefined : translate('facet.scanner.unknown', { text: text.trim() }));
-    if (code) onCode(code);
+    if (code) take(code);
+    else setMistake(translate('facet.scanner.unknown', { text: text.trim() }));
+  };
+  const take = (code: ItemCode) => {
+    setMistake(undefined);
+    onCode(code);
   };
   return { onSeen, onTyped, mistake };
 }
