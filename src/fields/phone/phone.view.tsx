@@ -9,8 +9,11 @@ function Cell({ field, record }: CellProps) {
   return <LinkCell href={dialledBy(number)}>{number}</LinkCell>;
 }
 
-/** A tel: link holds the digits only; an extension is dialled after a pause. */
+/**
+ * A tel: link holds the digits only; an extension is dialled after a pause. The zero of `+49 (0)30` is for calls from within
+ * the country: after its prefix nobody dials it.
+ */
 function dialledBy(number: string): string {
-  const [main = '', extension] = number.split(/ext\.?|x|#/i);
-  return `tel:${main.replace(/[^\d+]/g, '')}${extension ? `;ext=${extension.trim()}` : ''}`;
+  const signs = number.replace(/(?<=\+.*)\(0\)|[^\da-z+#]/gi, '');
+  return `tel:${signs.replace(/[a-z#]+/i, ';ext=')}`;
 }
