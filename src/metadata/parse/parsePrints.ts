@@ -18,8 +18,12 @@ export function parsePrint({ file, content }: { file: string; content: unknown }
   return { file, print: result.data, mistakes: [] };
 }
 
-/** Every name in the prints that must be the name of something. The modules have been read without a mistake. */
-export function crossCheckPrints(schema: Schema, parsed: readonly ParsedPrint[]): Mistake[] {
+/** Every name in the prints that must be the name of something. `uncertain`: see crossCheckModule. */
+export function crossCheckPrints(
+  schema: Schema,
+  parsed: readonly ParsedPrint[],
+  uncertain: ReadonlySet<string>,
+): Mistake[] {
   const names = parsed.map(({ print }) => print?.name);
   return parsed.flatMap(({ file, print }, index) => {
     if (!print) return [];
@@ -27,7 +31,9 @@ export function crossCheckPrints(schema: Schema, parsed: readonly ParsedPrint[])
     return [
       ...(twice ? [{ path: 'name', message: `another file is called "${print.name}"; rename one of the two` }] : []),
       ...checkPrint(schema, print),
-    ].map(({ path, message }) => ({ file, path, message }));
+    ]
+      .filter(({ about }: Finding) => about === undefined || !uncertain.has(about))
+      .map(({ path, message }) => ({ file, path, message }));
   });
 }
 
@@ -61,12 +67,13 @@ function checkType(module: Module, { type, field: name }: LabelTemplate['parts']
   const field = findField(module, name);
   const is = { qrcode: isCode, image: holdsFiles, text: undefined }[type];
   if (!field || !is) return [];
+  const about = `${module.name}.${name}`;
   if (!is(field)) {
-    const wanted = typesThat(is).join(' or ');
-    return [{ path: `${path}.field`, message: `"${name}" is of type ${field.type}; it has to be ${wanted}` }];
+    const message = `"${name}" is of type ${field.type}; it has to be ${typesThat(is).join(' or ')}`;
+    return [{ path: `${path}.field`, message, about }];
   }
   if (type !== 'image' || holdsPhotos(field)) return [];
-  return [{ path: `${path}.field`, message: `"${name}" holds no photos; name a field with photos` }];
+  return [{ path: `${path}.field`, message: `"${name}" holds no photos; name a field with photos`, about }];
 }
 
 /** A text stands on its base line. */

@@ -75,9 +75,9 @@ export function parseSchema(files: readonly SchemaFile[]): ParsedSchema {
   const areModulesRead = uncertain.size === 0;
   if (prints.some(({ print }) => !print)) uncertain.add('prints');
   if (reports.some(({ report }) => !report)) uncertain.add('reports');
-  mistakes.push(...crossCheck(schema, modules, uncertain));
-  // Prints and reports read fields of several modules: they are checked once what they read is mended.
-  if (areModulesRead) mistakes.push(...crossCheckPrints(schema, prints), ...crossCheckReports(schema, reports));
+  mistakes.push(...crossCheck(schema, modules, uncertain), ...crossCheckPrints(schema, prints, uncertain));
+  // A report reads fields of several modules, and adds them up: it is checked once what it reads is mended.
+  if (areModulesRead) mistakes.push(...crossCheckReports(schema, reports));
   if (dashboard.value) {
     schema.dashboard = dashboard.value;
     const unread = mistakes.length > 0;

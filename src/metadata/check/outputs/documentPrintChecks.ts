@@ -56,17 +56,20 @@ function checkLines(module: Module, path: string, lines: readonly string[][]): F
   return lines.flatMap((names, at) => names.flatMap((name) => checkName(module, `${path}[${at}]`, name)));
 }
 
+function checkPicture(item: Module, name: string): Finding[] {
+  const field = findField(item, name);
+  if (!field || holdsPhotos(field)) return checkName(item, 'items.picture', name);
+  const message = `"${name}" holds no photos; name a media field with photos`;
+  return [{ path: 'items.picture', message, about: `${item.name}.${name}` }];
+}
+
 function checkItems(
   schema: Schema,
   item: Module,
   { picture, number, description, columns }: DocumentTemplate['items'],
 ): Finding[] {
-  const photos = picture ? findField(item, picture) : undefined;
   return [
-    ...(picture ? checkName(item, 'items.picture', picture) : []),
-    ...(photos && !holdsPhotos(photos)
-      ? [{ path: 'items.picture', message: `"${picture}" holds no photos; name a media field with photos` }]
-      : []),
+    ...(picture ? checkPicture(item, picture) : []),
     ...checkName(item, 'items.number', number),
     ...checkLines(
       item,
@@ -79,7 +82,9 @@ function checkItems(
       const text = names.find((name) => total && !canBeAdded(schema, item, findField(item, name)));
       return [
         ...names.flatMap((name) => checkName(item, path, name)),
-        ...(text ? [{ path: `${path}.total`, message: `"${text}" holds no number; remove it` }] : []),
+        ...(text
+          ? [{ path: `${path}.total`, message: `"${text}" holds no number; remove it`, about: `${item.name}.*` }]
+          : []),
       ];
     }),
   ];

@@ -82,8 +82,7 @@ class Check {
     const { adjusted, groupBy, asOf } = this.#report;
     if (adjusted === undefined) return [];
     if (!groupBy || asOf || !this.#names.factsOfRows().includes('cost')) {
-      const message = 'is for grouped reports over rows whose costs are logged; leave it out';
-      return [{ path: 'adjusted', message }];
+      return [{ path: 'adjusted', message: 'is for grouped reports over rows whose costs are logged; leave it out' }];
     }
     return this.#names.checkDay('adjusted', adjusted);
   }
@@ -92,8 +91,7 @@ class Check {
     const at = `columns[${index}] (${column.name})`;
     const found = this.#names.checkSource(at, column, ['field', 'fact', 'days', 'aged', 'rows', 'formula']);
     if (column.aged && (!this.#report.asOf || !isParty(this.#schema, this.#module))) {
-      const message = 'is for reports with a day over a party; leave it out';
-      found.push({ path: `${at}.aged`, message });
+      found.push({ path: `${at}.aged`, message: 'is for reports with a day over a party; leave it out' });
     }
     const field = column.field === undefined ? undefined : fieldAt(this.#schema, this.#module, column.field)?.field;
     const target = isReference(field) ? targetOf(this.#schema, field) : undefined;
