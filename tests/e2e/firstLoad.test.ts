@@ -22,6 +22,7 @@ const heavyParts = {
   'the scanner': /zxing|BarcodeDetector/,
   'a CJK font': /NotoSans|Noto Sans SC/,
   'the parser of schema files': /\$ZodType/,
+  'warnings for developers': /You rendered descendant/,
 };
 
 /** In bytes, after gzip: the sign-in page with its texts, what every page behind it adds, and what a list adds. */

@@ -54,11 +54,13 @@ const plain = new Set(['difference', 'pick', 'union']);
 /** React-Admin's adapter of React-Router, as its own modules ask for it. */
 const adapter = /\/reactRouterProvider\.js$/;
 
-/** Modules of ours in the place of others, by the name by which these are imported. */
-const ours: Readonly<Record<string, string>> = {
+/** Files in the place of others, by the name by which these are imported. */
+const files: Readonly<Record<string, string>> = {
   '@popperjs/core': inFront('common/loading/laterPopper.ts'),
   // Of MUI's multiline inputs.
   '../TextareaAutosize/index.js': inFront('common/GrowingTextarea.tsx'),
+  // By its own name it is the one with warnings for developers, in every build.
+  'react-router': fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router'))),
 };
 
 /**
@@ -93,7 +95,7 @@ export function replacedModules(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: (id, importer) => {
-      if (ours[id]) return ours[id];
+      if (files[id]) return files[id];
       if (adapter.test(id)) return inFront('routing/routerParts.ts');
       if (importer && table.test(importer) && partsOfTable[id]) return mark + id;
       if (importer && styles.test(importer) && themesOfVariables[id]) return mark + id;
