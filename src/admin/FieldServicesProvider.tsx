@@ -1,9 +1,11 @@
 import { useTranslate } from 'ra-core';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
-import { fieldContext } from '../fields/fieldTypes.ts';
+import { fieldContext, formatField } from '../fields/fieldTypes.ts';
 import { type FieldServices, FieldServicesContext, type NewRecordDialogProps } from '../fields/shared/fieldView.ts';
-import { mayDo } from '../metadata/model.ts';
+import { formatText } from '../fields/shared/formatText.ts';
+import { findField, mayDo } from '../metadata/model.ts';
 import { amountCurrency } from '../metadata/read/amountCurrency.ts';
+import { displayedFieldOf } from '../metadata/read/fields/displayedFieldOf.ts';
 import { usePhotoTaker } from './camera/usePhotoTaker.tsx';
 import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx';
 import { PdfFrame } from './prints/PdfFrame.tsx';
@@ -25,6 +27,11 @@ export function FieldServicesProvider({ children }: { children: ReactNode }) {
     () => ({
       ...fieldContext,
       recordLabelOf: (name) => modules[name]?.recordLabel ?? 'id',
+      formatOf: (name, of, value, locale) => {
+        const module = modules[name];
+        const field = module && findField(module, of);
+        return field ? formatField(displayedFieldOf(schema, module, field), value, locale) : formatText(value);
+      },
       canCreate: (name) => {
         const module = modules[name];
         return module !== undefined && !module.readOnly && module.newDialog.length > 0 && mayDo(module, 'create');

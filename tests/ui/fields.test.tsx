@@ -29,6 +29,7 @@ import {
   FieldServicesContext,
   type NewRecordDialogProps,
 } from '../../src/fields/shared/fieldView.ts';
+import { formatText } from '../../src/fields/shared/formatText.ts';
 import { fieldExamples, parsedField } from '../support/fieldExamples.ts';
 
 const names = Object.keys(fieldTypes) as FieldTypeName[];
@@ -839,6 +840,7 @@ function show(children: ReactNode, { language = 'en', services, dataProvider = t
   const all: FieldServices = {
     ...fieldContext,
     recordLabelOf: () => 'supplier_name',
+    formatOf: (_module, _field, value) => formatText(value),
     canCreate: () => true,
     NewRecordDialog: TestDialog,
     amountCurrency: (field) => (isMoney(field) ? 'USD' : undefined),

@@ -151,6 +151,18 @@ describe('LIST-01 a list', () => {
     await chip({ or: [{ grade_id: [id] }, { pieces_gte: 5 }] }, 'zh', '移除筛选条件 grade_id: 一等 或 Pieces: ≥ 5');
   });
 
+  it('SCH-13 calls a record by the label of its choice in cells, inputs and drop-downs', async () => {
+    const { id } = (await call('POST', 'grade', { name: 'A' })).body;
+    const quote = (await call('POST', 'quote', { price: 1, grade_id: id })).body;
+    await front.open('/module/quote', { language: 'zh' });
+    expect((await screen.findAllByRole('link', { name: '一等' }))[0]).toBeVisible();
+    await front.open(`/module/quote/edit/${quote.id}`);
+    const input = await screen.findByRole('combobox', { name: 'grade_id' });
+    await waitFor(() => expect(input).toHaveValue('First water'));
+    await userEvent.click(input);
+    expect((await screen.findAllByRole('option', { name: 'First water' }))[0]).toBeVisible();
+  });
+
   it('has no actions for selected rows over rows that could not be loaded', async () => {
     await front.open('/module/gem');
     await shows(...firstPage);

@@ -27,6 +27,7 @@ import { fieldInputsOf } from '../../src/fields/fieldInputs.ts';
 import { fieldContext } from '../../src/fields/fieldTypes.ts';
 import type { MediaFile } from '../../src/fields/media/media.ts';
 import { type FieldServices, FieldServicesContext } from '../../src/fields/shared/fieldView.ts';
+import { formatText } from '../../src/fields/shared/formatText.ts';
 import { parsedField } from '../support/fieldExamples.ts';
 
 const file = (id: number, part: Partial<MediaFile> = {}): MediaFile => ({
@@ -70,6 +71,7 @@ function show({
   const all: FieldServices = {
     ...fieldContext,
     recordLabelOf: () => 'id',
+    formatOf: (_module, _field, value) => formatText(value),
     canCreate: () => false,
     amountCurrency: () => undefined,
     NewRecordDialog: () => null,

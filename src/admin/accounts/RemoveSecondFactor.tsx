@@ -21,7 +21,7 @@ interface UserFactors {
 /** Removes the second factors of the user on screen, who has lost a phone. */
 export function RemoveSecondFactor() {
   const translate = useTranslate();
-  const { module, record } = useRecordPage();
+  const { record, label } = useRecordPage();
   const [open, setOpen] = useState(false);
   if (!record) return null;
   return (
@@ -34,7 +34,7 @@ export function RemoveSecondFactor() {
       >
         {translate('facet.account.secondFactor')}
       </Button>
-      {open && <RemoveDialog id={record.id} name={String(record[module.recordLabel])} onClose={() => setOpen(false)} />}
+      {open && <RemoveDialog id={record.id} name={label} onClose={() => setOpen(false)} />}
     </>
   );
 }

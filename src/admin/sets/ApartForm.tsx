@@ -5,6 +5,7 @@ import type { Module } from '../../metadata/model.ts';
 import type { Refusals } from '../forms/RecordForm.tsx';
 import type { TransformBody } from '../providers/data/transformCalls.ts';
 import { useAmount } from '../record/useAmount.ts';
+import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { PartsTable } from './PartsTable.tsx';
 import { splitCosts } from './transformChoice.ts';
 
@@ -25,6 +26,7 @@ interface ApartFormProps {
 export function ApartForm({ id, module, kind, set, parts, chosen, onSubmit, onReady }: ApartFormProps) {
   const translate = useTranslate();
   const amount = useAmount(module);
+  const labelOf = useRecordLabel(module);
   const [leaving, setLeaving] = useState<ReadonlySet<Identifier>>(
     () => new Set(kind === 'break-up' ? parts.map((part) => part.id) : chosen),
   );
@@ -57,7 +59,7 @@ export function ApartForm({ id, module, kind, set, parts, chosen, onSubmit, onRe
       />
       <Typography role="status" sx={{ mt: 2 }}>
         {translate(`facet.transform.${key}`, {
-          set: String(set[module.recordLabel]),
+          set: labelOf(set),
           smart_count: parts.length - out.length,
           cost: amount(costs.set),
         })}

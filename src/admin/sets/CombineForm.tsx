@@ -7,6 +7,7 @@ import { RecordForm, type Refusals } from '../forms/RecordForm.tsx';
 import { nonEmptyValues, writableNames } from '../forms/values/formFields.ts';
 import type { TransformBody } from '../providers/data/transformCalls.ts';
 import { useAmount } from '../record/useAmount.ts';
+import { useRecordLabel } from '../record/useRecordLabel.ts';
 import { combinedCost, newSetValues } from './transformChoice.ts';
 
 interface CombineFormProps {
@@ -20,6 +21,7 @@ interface CombineFormProps {
 export function CombineForm({ id, module, singles, onSubmit }: CombineFormProps) {
   const translate = useTranslate();
   const amount = useAmount(module);
+  const labelOf = useRecordLabel(module);
   const { cost = '', transform: { form = [] } = {} } = module.stock ?? {};
   const tabs = useMemo<Tab[]>(
     () => [{ name: 'set', label: module.label, sections: [{ fields: form }] }],
@@ -38,7 +40,7 @@ export function CombineForm({ id, module, singles, onSubmit }: CombineFormProps)
         <RecordForm id={id} module={module} mode="create" tabs={tabs} preset={preset} onSubmit={submit}>
           <Typography role="status" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
             {translate('facet.transform.comesOut', {
-              items: singles.map((single) => single[module.recordLabel]).join(', '),
+              items: singles.map(labelOf).join(', '),
               count: singles.length,
               cost: amount(combinedCost(cost, singles)),
             })}

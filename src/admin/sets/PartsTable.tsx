@@ -11,6 +11,7 @@ import { fieldOf, type Module } from '../../metadata/model.ts';
 import { useText } from '../i18n/useText.ts';
 import { useAmount } from '../record/useAmount.ts';
 import { useDisplayedFields } from '../record/useDisplayedFields.ts';
+import { useRecordLabel } from '../record/useRecordLabel.ts';
 
 interface PartsTableProps {
   module: Module;
@@ -32,6 +33,7 @@ export function PartsTable({ module, parts, costs, leaving, onLeaving, labels, o
   const text = useText();
   const locale = useLocale() ?? 'en';
   const amount = useAmount(module);
+  const labelOf = useRecordLabel(module);
   const { cost = '' } = module.stock ?? {};
   const columns = useDisplayedFields()(module, describing(module, cost));
   const label = text(fieldOf(module, module.recordLabel).label);
@@ -55,10 +57,7 @@ export function PartsTable({ module, parts, costs, leaving, onLeaving, labels, o
       </TableHead>
       <TableBody>
         {parts.map((part, place) => {
-          const name = translate('facet.transform.part', {
-            place: place + 1,
-            number: String(part[module.recordLabel]),
-          });
+          const name = translate('facet.transform.part', { place: place + 1, number: labelOf(part) });
           return (
             <TableRow key={part.id}>
               {onLeaving && (

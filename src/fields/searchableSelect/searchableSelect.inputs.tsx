@@ -3,6 +3,7 @@ import {
   type SortPayload,
   useChoicesContext,
   useDataProvider,
+  useLocale,
   useTranslate,
   useWrappedSource,
 } from 'ra-core';
@@ -20,7 +21,6 @@ import { clearButtonOnlyWhenWide } from '../shared/choiceInputs.tsx';
 import { defineFieldInputs, type FilterProps, type InputProps, useCommonInput } from '../shared/fieldInput.ts';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { useFieldServices, useLabel } from '../shared/fieldView.ts';
-import { formatText } from '../shared/formatText.ts';
 import { NewChoice, WithNewButton } from '../shared/NewRecord.tsx';
 import { inputOf } from '../shared/readOnlyInput.tsx';
 import { onlyNamed, useTypedChoice } from '../shared/useTypedChoice.tsx';
@@ -192,7 +192,11 @@ function useNameOrder(module: string): SortPayload {
 
 /** The text of a target among the choices; its number when it has no name. */
 function useRecordText(module: string): (record: RaRecord) => string {
-  const { recordLabelOf } = useFieldServices();
+  const { recordLabelOf, formatOf } = useFieldServices();
+  const locale = useLocale();
   const name = recordLabelOf(module);
-  return useCallback((record) => formatText(record[name]) || `#${record.id}`, [name]);
+  return useCallback(
+    (record) => formatOf(module, name, record[name], locale) || `#${record.id}`,
+    [formatOf, module, name, locale],
+  );
 }

@@ -1,9 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { type RaRecord, useCreatePath, useReference } from 'ra-core';
+import { type RaRecord, useCreatePath, useLocale, useReference } from 'ra-core';
 import { Link } from 'react-admin';
 import type { FieldOf } from '../shared/fieldType.ts';
 import { type CellProps, defineFieldView, useFieldServices } from '../shared/fieldView.ts';
-import { formatText } from '../shared/formatText.ts';
 import type { searchableSelect } from './searchableSelect.ts';
 
 type ReferenceField = FieldOf<typeof searchableSelect>;
@@ -12,20 +11,27 @@ export const searchableSelectView = defineFieldView<ReferenceField>({ Cell });
 
 /** The name of the target, as a link to it. The record holds the name; a new row may not have it yet. */
 function Cell({ field, record }: CellProps<ReferenceField>) {
-  const { recordLabelOf } = useFieldServices();
+  const { module } = field;
+  const { recordLabelOf, formatOf } = useFieldServices();
+  const locale = useLocale();
   const createPath = useCreatePath();
   const id = record[field.name] as RaRecord['id'] | null | undefined;
-  const brought = record[field.display?.[0]?.as ?? recordLabelOf(field.module)];
+  const label = recordLabelOf(module);
+  const shown = field.display?.[0] ?? { field: label, as: label };
+  const brought = record[shown.as];
   const { referenceRecord } = useReference({
-    reference: field.module,
+    reference: module,
     id: id ?? '',
     options: { enabled: id != null && brought == null },
   });
   if (id == null) return null;
-  const name = formatText(brought) || formatText(referenceRecord?.[recordLabelOf(field.module)]) || `#${id}`;
+  const name =
+    formatOf(module, shown.field, brought, locale) ||
+    formatOf(module, label, referenceRecord?.[label], locale) ||
+    `#${id}`;
   return (
     <Link
-      to={createPath({ resource: field.module, type: 'edit', id })}
+      to={createPath({ resource: module, type: 'edit', id })}
       onClick={(event: { stopPropagation(): void }) => event.stopPropagation()}
     >
       <Typography component="span" variant="body2" noWrap>

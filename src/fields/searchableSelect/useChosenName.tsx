@@ -19,7 +19,8 @@ export function useChosenName(field: FieldOf<typeof searchableSelect>, source: s
   useState(() => {
     const id = source === field.name ? (record?.[field.name] as RaRecord['id'] | null | undefined) : undefined;
     const label = recordLabelOf(field.module);
-    const name = record?.[field.display?.[0]?.as ?? label];
+    const shown = field.display ? field.display.find((one) => one.field === label)?.as : label;
+    const name = shown && record?.[shown];
     if (id == null || name == null) return;
     const queryKey = [field.module, 'getMany', { ids: [String(id)], ...chosenByName }];
     queryClient.setQueryData(queryKey, [{ id, [label]: name }]);

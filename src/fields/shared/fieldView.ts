@@ -64,6 +64,11 @@ export interface ConfirmProps {
 export interface FieldServices extends FieldContext {
   /** Name of the field that stands for a record of a module, e.g. supplier → 'supplier_name'. */
   recordLabelOf(module: string): string;
+  /**
+   * A value of a field of another module as people of the language read it, e.g. a choice by its label; as it stands where
+   * there is no such module for the person.
+   */
+  formatOf(module: string, field: string, value: unknown, locale: string): string;
   /** Whether a new record of the module can be made from within a form. */
   canCreate(module: string): boolean;
   /**

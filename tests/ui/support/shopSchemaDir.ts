@@ -207,9 +207,9 @@ const modules: Record<string, object> = {
         ],
       },
     ],
-    list: { columns: ['title', 'price'] },
+    list: { columns: ['title', 'grade_id', 'price'] },
     tabs: [
-      mainTab('gem_id', 'pieces', 'price', 'steps'),
+      mainTab('gem_id', 'grade_id', 'pieces', 'price', 'steps'),
       { name: 'more', label: 'More', fields: ['title', 'advance'] },
       { name: 'lines', label: 'Lines', link: 'line' },
     ],

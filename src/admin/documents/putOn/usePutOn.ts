@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RaRecord, useDataProvider, useNotify } from 'ra-core';
+import { type RaRecord, useDataProvider, useLocale, useNotify } from 'ra-core';
+import { useSchema } from '../../providers/workspace/schemaContext.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
+import { recordLabelIn } from '../../record/useRecordLabel.ts';
 import { useDocumentCall } from '../useDocumentCall.ts';
 import type { TakingDocument } from './takingDocuments.ts';
 
 /** Adds the item to a document that is there. The page stays, so that the next item can be scanned. */
 export function usePutOn(item: RaRecord, onDone: () => void) {
   const { label } = useRecordPage();
+  const schema = useSchema();
+  const locale = useLocale() ?? 'en';
   const dataProvider = useDataProvider();
   const queryClient = useQueryClient();
   const notify = useNotify();
@@ -19,7 +23,7 @@ export function usePutOn(item: RaRecord, onDone: () => void) {
           queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' }),
         ),
       );
-      return String(document[module.recordLabel] ?? `#${document.id}`);
+      return recordLabelIn(schema, module, locale)(document);
     },
     (document) => {
       notify('facet.putOn.done', { type: 'success', messageArgs: { item: label, document } });
