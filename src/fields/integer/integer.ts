@@ -7,7 +7,7 @@ import {
   type ParseResult,
   valueOrFormula,
 } from '../shared/fieldType.ts';
-import { formatNumber } from '../shared/formatNumber.ts';
+import { numberType, writtenAs } from '../shared/numberType.ts';
 import { readInteger } from '../shared/readNumber.ts';
 
 const descriptor = z.strictObject({
@@ -26,19 +26,12 @@ const descriptor = z.strictObject({
 /** A whole number. */
 export const integer = defineFieldType({
   options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(read))),
+  ...numberType,
+  ...writtenAs(integerStyle),
   column: () => ({ type: 'integer' }),
   read,
   readFilter: (value) => readInteger(value),
-  filters: ['eq', 'neq', 'gte', 'lte', 'null'],
-  sortable: true,
-  format: (value, field, locale) => formatNumber(value, locale, integerStyle(field)),
-  jsonSchema: ({ min, max }) => ({
-    type: 'integer',
-    ...(min !== undefined && { minimum: min }),
-    ...(max !== undefined && { maximum: max }),
-  }),
-  numberStyle: integerStyle,
-  fitsRows: true,
+  jsonSchema: (field) => ({ ...numberType.jsonSchema(field), type: 'integer' }),
 });
 
 /** How its numbers are written. */

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import {
-  commonKeys,
-  defineFieldType,
-  type NumberStyle,
-  type ParseResult,
-  valueOrFormula,
-} from '../shared/fieldType.ts';
-import { formatNumber } from '../shared/formatNumber.ts';
-import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
+import { commonKeys, defineFieldType, type NumberStyle, type ParseResult } from '../shared/fieldType.ts';
+import { numberKeys, numberType, writtenAs } from '../shared/numberType.ts';
+import { readNumber } from '../shared/readNumber.ts';
 
 const PLACES = 2;
 const WHOLE_DIGITS = 12;
@@ -16,12 +10,7 @@ const WHOLE_DIGITS = 12;
 const descriptor = z.strictObject({
   type: z.literal('money'),
   ...commonKeys,
-  /** The value of a new record. */
-  default: valueOrFormula(z.number()).optional(),
-  /** The least value. */
-  min: z.number().optional(),
-  /** The greatest value. */
-  max: z.number().optional(),
+  ...numberKeys,
   /**
    * The currency, as the three letters of ISO 4217. Costs, payments and the prices of documents that are paid are in that of the
    * house. @default that of the house
@@ -35,19 +24,10 @@ const descriptor = z.strictObject({
 /** An amount of money, exact to the cent. */
 export const money = defineFieldType({
   options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(read))),
+  ...numberType,
+  ...writtenAs(numberStyle),
   column: () => ({ type: `numeric(${WHOLE_DIGITS + PLACES},${PLACES})` }),
   read,
-  readFilter: readNumberFilter,
-  filters: ['eq', 'neq', 'gte', 'lte', 'null'],
-  sortable: true,
-  format: (value, field, locale) => formatNumber(value, locale, numberStyle(field)),
-  jsonSchema: ({ min, max }) => ({
-    type: 'number',
-    ...(min !== undefined && { minimum: min }),
-    ...(max !== undefined && { maximum: max }),
-  }),
-  numberStyle,
-  fitsRows: true,
   hiddenFromGuests: 'is an amount, and guests read no prices; remove it',
 });
 

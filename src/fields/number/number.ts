@@ -1,36 +1,22 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import { commonKeys, defineFieldType, type ParseResult, valueOrFormula } from '../shared/fieldType.ts';
-import { formatNumber } from '../shared/formatNumber.ts';
-import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
+import { commonKeys, defineFieldType, type ParseResult } from '../shared/fieldType.ts';
+import { numberKeys, numberType, writtenAs } from '../shared/numberType.ts';
+import { readNumber } from '../shared/readNumber.ts';
 
 const descriptor = z.strictObject({
   type: z.literal('number'),
   ...commonKeys,
-  /** The value of a new record. */
-  default: valueOrFormula(z.number()).optional(),
-  /** The least value. */
-  min: z.number().optional(),
-  /** The greatest value. */
-  max: z.number().optional(),
+  ...numberKeys,
 });
 
 /** A number with as many decimal places as it was given, 15 digits in all. */
 export const number = defineFieldType({
   options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(read))),
+  ...numberType,
+  ...writtenAs(() => ({})),
   column: () => ({ type: 'numeric' }),
   read,
-  readFilter: readNumberFilter,
-  filters: ['eq', 'neq', 'gte', 'lte', 'null'],
-  sortable: true,
-  format: (value, _field, locale) => formatNumber(value, locale),
-  jsonSchema: ({ min, max }) => ({
-    type: 'number',
-    ...(min !== undefined && { minimum: min }),
-    ...(max !== undefined && { maximum: max }),
-  }),
-  numberStyle: () => ({}),
-  fitsRows: true,
 });
 
 function read(value: unknown, { min, max }: z.output<typeof descriptor>): ParseResult {

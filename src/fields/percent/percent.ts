@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { checks, defaultFits, ordered } from '../shared/descriptorChecks.ts';
-import {
-  commonKeys,
-  defineFieldType,
-  type NumberStyle,
-  type ParseResult,
-  valueOrFormula,
-} from '../shared/fieldType.ts';
-import { formatNumber } from '../shared/formatNumber.ts';
+import { commonKeys, defineFieldType, type NumberStyle, type ParseResult } from '../shared/fieldType.ts';
+import { numberKeys, numberType, writtenAs } from '../shared/numberType.ts';
 import { readNumber, readNumberFilter } from '../shared/readNumber.ts';
 
 /** Digits in all. 15 is what JSON numbers carry exactly. */
@@ -21,12 +15,7 @@ export const percentSign = { en: '%', zh: '%' };
 const descriptor = z.strictObject({
   type: z.literal('percent'),
   ...commonKeys,
-  /** The value of a new record. */
-  default: valueOrFormula(z.number()).optional(),
-  /** The least value. */
-  min: z.number().optional(),
-  /** The greatest value. */
-  max: z.number().optional(),
+  ...numberKeys,
   /** The decimal places, always shown. A value with more places is refused, never rounded. */
   places: z.int().min(0).max(10).default(PLACES),
 });
@@ -36,20 +25,12 @@ type PercentField = z.output<typeof descriptor>;
 /** A share of a hundred, e.g. `12.5` for 12.5 %. It is stored exactly. */
 export const percent = defineFieldType({
   options: descriptor.superRefine(checks(ordered('min', 'max'), defaultFits(read))),
+  ...numberType,
+  ...writtenAs(numberStyle),
   column: (field) => ({ type: `numeric(${DIGITS},${field.places})` }),
   read,
   readFilter: (value) => readNumberFilter(withoutSign(value)),
-  filters: ['eq', 'neq', 'gte', 'lte', 'null'],
-  sortable: true,
-  format: (value, field, locale) => formatNumber(value, locale, numberStyle(field)),
-  jsonSchema: ({ min, max }) => ({
-    type: 'number',
-    ...(min !== undefined && { minimum: min }),
-    ...(max !== undefined && { maximum: max }),
-  }),
-  numberStyle,
   resultKeys: { places: PLACES },
-  fitsRows: true,
 });
 
 /** In a spreadsheet, too, the number stays 12.5: its own format for percent would show it as 1250 %. */
