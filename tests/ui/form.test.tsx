@@ -4,6 +4,7 @@ import { bypass, HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { newGate } from './support/newGate.ts';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
 
 const front = frontOverServer({ schemaDir: shopSchemaDir() });
@@ -45,15 +46,6 @@ function loseAnswers(module: string, times: number): void {
 function loseRequests(module: string, times: number): void {
   let left = times;
   front.network.use(http.post(`/api/${module}`, () => (left-- > 0 ? HttpResponse.error() : undefined)));
-}
-
-/** What a call waits for before it reaches the server. */
-function newGate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
 }
 
 describe('two people save one record', () => {

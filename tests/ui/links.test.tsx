@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { newGate } from './support/newGate.ts';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
 
 const front = frontOverServer({ schemaDir: shopSchemaDir() });
@@ -302,14 +303,11 @@ describe('LINK-01 adding by search', () => {
     await userEvent.click(screen.getByText('Add Item'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Item' }));
     await userEvent.click(await dialog.findByLabelText('Select A2'));
-    let letThrough = () => {};
-    const held = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    front.network.use(http.post('/api/order-item', () => held.then(() => undefined)));
+    const gate = newGate();
+    front.network.use(http.post('/api/order-item', () => gate.opened.then(() => undefined)));
     await userEvent.click(dialog.getByText('Add 1 selected'));
     await userEvent.click(dialog.getByLabelText('Select B1'));
-    letThrough();
+    gate.open();
     expect(await screen.findByText('1 added')).toBeVisible();
     expect(dialog.getByLabelText('Select B1')).toBeChecked();
     expect(dialog.getByText('Add 1 selected')).toBeEnabled();

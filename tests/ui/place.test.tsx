@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { newGate } from './support/newGate.ts';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
 
 const front = frontOverServer({ schemaDir: shopSchemaDir() });
@@ -99,12 +100,9 @@ describe('SCR-02 the records before and after one', () => {
       'G05',
       '/module/gem?page=1&perPage=10&sort=code&order=DESC&filter=%7B%22kind%22%3A%5B%22Ruby%22%5D%7D',
     );
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const gate = newGate();
     const found = vi.fn(async () => {
-      await held;
+      await gate.opened;
       return HttpResponse.json([{ id: ids.G03 }], { headers: { 'Content-Range': 'gem 10-10/12' } });
     });
     front.network.use(http.get('*/api/gem', found, { once: true }));
@@ -113,7 +111,7 @@ describe('SCR-02 the records before and after one', () => {
     window.history.back();
     await screen.findByRole('link', { name: 'G07' });
     const sent = new Promise((resolve) => front.network.events.on('response:mocked', resolve));
-    answer();
+    gate.open();
     await sent;
     await userEvent.click(row('G07'));
     await isOpen('G07');

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { administrator } from '../support/administrator.ts';
 import { accessTokenOf, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { newGate } from './support/newGate.ts';
 
 const front = frontOverServer();
 
@@ -281,6 +282,25 @@ describe('the settings', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }));
     expect(await screen.findByText('You have no API keys.')).toBeVisible();
     expect(await list()).toBe(401);
+  });
+
+  it('ROLE-06 keep the dialog open while a key is made, so that nobody misses it', async () => {
+    await front.open('/settings?tab=api-keys');
+    const gate = newGate();
+    front.network.use(
+      http.post('/api/auth/api-keys', async () => {
+        await gate.opened;
+        return HttpResponse.json({ id: 1, key: 'facet_unseen', name: 'Scales' });
+      }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'New API Key' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'What it is for' }), 'Scales');
+    await userEvent.click(dialog.getByRole('button', { name: 'Make the key' }));
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    gate.open();
+    expect(await dialog.findByText('facet_unseen')).toBeVisible();
   });
 
   it('ROLE-06 list an API key no longer that was ended elsewhere meanwhile', async () => {

@@ -6,6 +6,7 @@ import { dayFrom } from '../../src/fields/shared/days/calendarDay.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { frontOverServer, setWidth } from './support/frontOverServer.tsx';
+import { newGate } from './support/newGate.ts';
 
 const front = frontOverServer();
 const menu = () => screen.queryByRole('navigation', { name: 'Main menu' });
@@ -281,19 +282,16 @@ describe('the keyboard', () => {
 
 describe('the root shell', () => {
   it('SHELL-02 shows a loading bar while an api request runs', async () => {
-    let answer = () => {};
-    const waiting = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const gate = newGate();
     const slow = http.get('*/api/common/overview', async () => {
-      await waiting;
+      await gate.opened;
       return HttpResponse.json({ counts: {}, recent: [] });
     });
     await front.open('/dashboard', { otherwise: [slow] });
     // The page itself may say that it loads, too.
     const bars = () => screen.getAllByRole('progressbar', { name: 'Loading' });
     await waitFor(() => expect(bars().filter((bar) => bar.matches('.MuiLinearProgress-root'))).toHaveLength(1));
-    await act(async () => answer());
+    await act(async () => gate.open());
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 

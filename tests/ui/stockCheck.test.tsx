@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { newGate } from './support/newGate.ts';
 
 const front = frontOverServer();
 const call = '*/api/common/stock-check';
@@ -24,20 +25,17 @@ describe('the check of the stock', () => {
 
   it('shows that it runs, and lets nobody start it twice', async () => {
     await front.open('/settings?tab=stock-check');
-    let finish: () => void = () => undefined;
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
+    const gate = newGate();
     front.network.use(
       http.get(call, async () => {
-        await finished;
+        await gate.opened;
         return HttpResponse.json({ checked: 1, findings: [] });
       }),
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Check Now' }));
     await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Checking…' })).toBeVisible());
     expect(screen.getByRole('button', { name: 'Checking…' })).toBeDisabled();
-    finish();
+    gate.open();
     await waitFor(() => expect(screen.getByText('1 item checked, nothing differs.')).toBeVisible());
     expect(screen.queryByRole('progressbar', { name: 'Checking…' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Check Now' })).toBeEnabled();

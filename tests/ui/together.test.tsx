@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { session } from '../../src/admin/providers/session/session.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { newGate } from './support/newGate.ts';
 import { shopSchemaDir } from './support/shopSchemaDir.ts';
 
 const front = frontOverServer({ schemaDir: shopSchemaDir() });
@@ -177,18 +178,15 @@ describe('SCR-05 a record that somebody brings back', () => {
     const { id, cut, connections } = await openOrder({ title: 'Back', remark: 'before' });
     await byAnn('DELETE', `order/${id}`);
     await screen.findByText(/^This record is not there any more/);
-    let comeBack = () => {};
-    const restored = new Promise<void>((resolve) => {
-      comeBack = resolve;
-    });
+    const gate = newGate();
     const before = connections();
-    await act(async () => cut(restored));
+    await act(async () => cut(gate.opened));
     // Nothing is heard any more, until the next connection is let through.
     await waitFor(() => expect(connections()).toBeGreaterThan(before));
     const { body: deleted } = await byAnn('GET', 'order/deleted');
     const { audit_id } = deleted.find((one: { id: number }) => one.id === id);
     expect((await byAnn('POST', `order/${id}/history/restore`, { audit_id })).status).toBeLessThan(300);
-    comeBack();
+    gate.open();
     await waitFor(() => expect(screen.queryByText(/^This record is not there any more/)).toBeNull());
     expect(value(/^Remark/)).toHaveValue('before');
   });

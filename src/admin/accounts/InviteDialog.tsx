@@ -42,6 +42,8 @@ export default function InviteDialog({ module, onClose }: InviteDialogProps) {
     mutate(Object.fromEntries(entries));
   };
   const close = () => {
+    // The link is shown only now.
+    if (isPending) return;
     if (invitation) refresh();
     onClose();
   };
@@ -59,7 +61,9 @@ export default function InviteDialog({ module, onClose }: InviteDialogProps) {
           <Button onClick={close}>{translate('ra.action.close')}</Button>
         ) : (
           <>
-            <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+            <Button onClick={close} disabled={isPending}>
+              {translate('ra.action.cancel')}
+            </Button>
             <Button variant="contained" type="submit" form={formId} loading={isPending}>
               {translate('facet.account.invite')}
             </Button>

@@ -34,13 +34,17 @@ export default function NewApiKeyDialog({ onMade, onClose }: NewApiKeyDialogProp
     event.preventDefault();
     make({ name, days: days || null });
   };
+  // A key that was made while nobody looked would work, and nobody would have it.
+  const close = () => {
+    if (!pending) onClose();
+  };
   return (
     <FacetDialog
       open
       size="small"
       closeBy="button"
       title={translate(key ? 'facet.apiKeys.madeTitle' : 'facet.apiKeys.add')}
-      onClose={onClose}
+      onClose={close}
       actions={
         key ? (
           <Button variant="contained" onClick={onClose}>
@@ -48,7 +52,9 @@ export default function NewApiKeyDialog({ onMade, onClose }: NewApiKeyDialogProp
           </Button>
         ) : (
           <>
-            <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+            <Button onClick={close} disabled={pending}>
+              {translate('ra.action.cancel')}
+            </Button>
             <Button variant="contained" type="submit" form={formId} loading={pending}>
               {translate('facet.apiKeys.make')}
             </Button>
