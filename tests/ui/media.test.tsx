@@ -538,6 +538,24 @@ describe('INV-12 captions, order and looking closer', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('INV-12 keeps a caption that cannot be saved, and what is typed while one is saved', async () => {
+    let answer: (saved: unknown) => void = () => undefined;
+    const captionMedia = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('The server cannot be reached.'))
+      .mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    const { user } = show({ record: { id: 5, photos: three }, services: { ...calls(), captionMedia } });
+    const caption = screen.getByRole('textbox', { name: 'Caption of photo-2.jpg' });
+    await user.type(caption, 'Table up{Enter}');
+    await screen.findByText('The server cannot be reached.');
+    expect(caption).toHaveValue('Table up');
+    await user.type(caption, '{Enter}');
+    expect(captionMedia).toHaveBeenLastCalledWith(2, 'Table up');
+    await user.type(caption, ', left');
+    await act(async () => answer({}));
+    expect(caption).toHaveValue('Table up, left');
+  });
+
   it('INV-12 leaves Enter and Esc to who writes Chinese into a caption', async () => {
     const services = calls();
     const { user } = show({ record: { id: 5, photos: three }, services });

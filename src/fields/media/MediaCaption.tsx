@@ -6,18 +6,21 @@ import { captionLength, type MediaFile } from './media.ts';
 
 interface MediaCaptionProps {
   file: MediaFile;
-  onSave: (caption: string | null) => Promise<void>;
+  /** Resolves with whether it is saved. */
+  onSave: (caption: string | null) => Promise<boolean>;
 }
 
-/** The caption of a file, which can be edited: Enter and leaving the input save it, Esc restores it. */
+/**
+ * The caption of a file, which can be edited: Enter and leaving the input save it, Esc restores it. What cannot be saved
+ * stays in the input, and so does what is typed while it is saved.
+ */
 export function MediaCaption({ file, onSave }: MediaCaptionProps) {
   const translate = useTranslate();
   const [typed, setTyped] = useState<string>();
   const save = async () => {
     if (typed === undefined) return;
     const caption = typed.trim() === '' ? null : typed.trim();
-    if (caption !== file.caption) await onSave(caption);
-    setTyped(undefined);
+    if (caption === file.caption || (await onSave(caption))) setTyped((now) => (now === typed ? undefined : now));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;

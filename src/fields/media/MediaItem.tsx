@@ -22,8 +22,8 @@ export interface MediaItemProps {
   handle?: ReturnType<FileOrder['handlers']> | undefined;
   dragged?: boolean;
   onOpen: () => void;
-  /** Absent: the caption cannot be changed. */
-  onCaption?: ((caption: string | null) => Promise<void>) | undefined;
+  /** Resolves with whether it is saved. Absent: the caption cannot be changed. */
+  onCaption?: ((caption: string | null) => Promise<boolean>) | undefined;
   /** Absent: the file cannot be removed. */
   onRemoved?: (() => void) | undefined;
 }

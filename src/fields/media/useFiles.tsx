@@ -7,7 +7,8 @@ import type { UploadTarget } from './useUploads.tsx';
 export interface Files {
   files: MediaFile[];
   removed: (id: number) => void;
-  caption: (id: number, caption: string | null) => Promise<void>;
+  /** Resolves with whether it is saved. */
+  caption: (id: number, caption: string | null) => Promise<boolean>;
   order: (ids: readonly number[], moved: number) => void;
   /** What was done last, in words for screen readers. */
   announcement: string;
@@ -78,8 +79,10 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
         await captionMedia?.(id, caption);
         setCaptions((all) => ({ ...all, [id]: { over: String(before?.caption), value: caption } }));
         refresh();
+        return true;
       } catch (error) {
         failed(error);
+        return false;
       }
     },
     order(ids, moved) {
