@@ -590,6 +590,18 @@ describe('INV-12 captions, order and looking closer', () => {
     expect(names()).toEqual(['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']);
   });
 
+  it('INV-12 leaves cells of a spreadsheet, which are copied as a picture too, to the text they are pasted into', async () => {
+    const { uploadMedia } = heldUploads();
+    show({ record: { id: 5, photos: three }, services: { ...calls(), uploadMedia } });
+    const text = screen.getByRole('textbox', { name: 'Caption of photo-2.jpg' });
+    const cells = { files: [picked('image.png', 'image/png')], types: ['text/plain', 'text/html', 'Files'] };
+    expect(fireEvent.paste(text, { clipboardData: cells })).toBe(true);
+    expect(uploadMedia).not.toHaveBeenCalled();
+    // What has no text of its own, such as a screenshot, cannot be meant for the text.
+    fireEvent.paste(text, { clipboardData: { ...cells, types: ['text/html', 'Files'] } });
+    await waitFor(() => expect(uploadMedia).toHaveBeenCalledTimes(1));
+  });
+
   it('zooms by keys, wheel and double click, and goes on by a finger', async () => {
     const { user } = show({ record: { id: 5, photos: [file(1, { caption: 'Table up' }), file(2)] } });
     await user.click(screen.getByRole('button', { name: 'Show photo-1.jpg' }));

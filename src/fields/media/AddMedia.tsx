@@ -81,13 +81,18 @@ export function AddMedia({ accept, label, onAdd }: AddMediaProps) {
   );
 }
 
-/** Takes a pasted picture wherever the focus is, unless another field took it first or this one takes no such files. */
+/**
+ * Takes a pasted picture wherever the focus is, unless another field took it first or this one takes no such files. What is
+ * pasted into a text is its text where it has one: spreadsheets copy cells as text and as a picture.
+ */
 function usePaste(zone: RefObject<HTMLElement | null>, accept: keyof typeof offered, onAdd: (files: File[]) => void) {
   const latest = useRef(onAdd);
   latest.current = onAdd;
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
+      const isText = event.target instanceof HTMLElement && event.target.matches('input, textarea');
+      if (isText && event.clipboardData?.types?.includes('text/plain')) return;
       const inside = zone.current?.contains(event.target as Node) ?? false;
       const fitting = files.filter(
         ({ type }) => inside || accept === 'any' || accept === 'file' || type.startsWith(`${accept}/`),
