@@ -137,6 +137,21 @@ describe('listenToEvents', () => {
     expect(onReconnect).not.toHaveBeenCalled();
   });
 
+  it('ROLE-08 goes on once the second factor is set up that the role has come to require', async () => {
+    vi.useFakeTimers();
+    const missing = () => new Response('{"code":"second_factor_missing"}', { status: 403 });
+    const { heard, onReconnect, ended } = listen(
+      () => stream(),
+      missing,
+      missing,
+      () => stream('event: schema\ndata: {"etag":"1"}\n\n'),
+    );
+    await vi.runAllTimersAsync();
+    await ended;
+    expect(heard).toEqual([{ type: 'schema', etag: '1' }]);
+    expect(onReconnect).toHaveBeenCalledOnce();
+  });
+
   it('gives up when the server refuses', async () => {
     const { fetched, ended } = listen(() => new Response('', { status: 401 }));
     await ended;

@@ -64,9 +64,12 @@ export async function listenToEvents(listening: Listening): Promise<void> {
   }
 }
 
-/** For good: what is only too much at the moment, or too slow, is none. */
+/**
+ * For good: the session has ended, or the back end has no events. Too many calls are none, nor is a second factor that must be
+ * set up first.
+ */
 function isRefused({ status }: Response): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return [401, 404, 405].includes(status);
 }
 
 /** A network that wants its users to sign in first answers every call with a page of its own. */
