@@ -89,6 +89,13 @@ describe('reports', () => {
     expect(paths).toEqual(['/api/sale']);
   });
 
+  it('BOOK-16 the lines of a statement of account stay in the order of the account: its heads sort nothing', async () => {
+    await front.open(`/report/customer-statement?filter=${encodeURIComponent(`{"party":${party}}`)}`);
+    const head = await screen.findByRole('columnheader', { name: 'Date' });
+    expect(within(screen.getByRole('table')).queryAllByRole('button')).toEqual([]);
+    expect(head).not.toHaveAttribute('aria-sort');
+  });
+
   it('REP-01 sale-overview shows this year with totals, and each sale opens', async () => {
     await front.open('/report/sale-overview');
     const link = await screen.findByRole('link', { name: sold.sale_code });

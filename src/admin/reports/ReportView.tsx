@@ -183,7 +183,7 @@ function Figures({ schema, report, query, setQuery, answer }: FiguresProps) {
       parts={report.subtotals && dimensionColumn(schema, reportModule(schema, report), report.subtotals)}
       answer={answer}
       links={links}
-      sort={query.sort ?? sortOf(report, group)}
+      sort={report.statement ? undefined : (query.sort ?? sortOf(report, group))}
       page={query.page}
       onSort={(sort) => setQuery({ sort })}
       onPage={(page) => setQuery({ page })}

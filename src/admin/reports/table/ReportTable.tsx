@@ -40,7 +40,8 @@ interface ReportTableProps {
   answer: ReportAnswer;
   /** Absent: the first cell of a row opens the record behind it. */
   links?: RowLinks | undefined;
-  sort: Sort;
+  /** Undefined: the rows stay in an order of their own. */
+  sort: Sort | undefined;
   page: number;
   onSort: (sort: Sort) => void;
   onPage: (page: number) => void;
@@ -124,9 +125,10 @@ function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sor
       <TableRow>
         {columns.map((column, index) => {
           const { name, field } = column;
-          const active = sort.field === name;
-          const direction = sort.order === 'ASC' ? 'asc' : 'desc';
+          const active = sort?.field === name;
+          const direction = sort?.order === 'ASC' ? 'asc' : 'desc';
           const next = active ? (sort.order === 'ASC' ? 'DESC' : 'ASC') : isFigure(column) ? 'DESC' : 'ASC';
+          const head = <HeadText label={text(field.label)} currency={currencyOf(field)} />;
           return (
             <TableCell
               key={name}
@@ -134,14 +136,18 @@ function Head({ columns, sort, onSort }: Pick<ReportTableProps, 'columns' | 'sor
               sortDirection={active && direction}
               sx={index === 0 ? { ...firstSx, zIndex: 3 } : undefined}
             >
-              <TableSortLabel
-                active={active}
-                direction={active ? direction : 'asc'}
-                onClick={() => onSort({ field: name, order: next })}
-                sx={headSx}
-              >
-                <HeadText label={text(field.label)} currency={currencyOf(field)} />
-              </TableSortLabel>
+              {sort ? (
+                <TableSortLabel
+                  active={active}
+                  direction={active ? direction : 'asc'}
+                  onClick={() => onSort({ field: name, order: next })}
+                  sx={headSx}
+                >
+                  {head}
+                </TableSortLabel>
+              ) : (
+                head
+              )}
             </TableCell>
           );
         })}
