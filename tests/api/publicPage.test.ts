@@ -221,6 +221,23 @@ describeShippedDatabases((open) => {
     await photosOnly.close();
   });
 
+  it('ROUTE-04 shows no files of a field that is not shown for such a record', async () => {
+    const { token: link } = await linkTo();
+    const { database } = server.services;
+    const shownFor = async (type: string) => {
+      const schema = structuredClone(shared);
+      const videos = schema.modules.inventory?.fields.find(({ name }) => name === 'mediaVideos');
+      Object.assign(videos ?? {}, { shownWhen: { field: 'type', is: type } });
+      const files = { ...server.files, close: async () => undefined };
+      const other = await startTestServer({ database, files, schema });
+      const { media } = await (await fetch(`${other.url}/api/public/${link}`)).json();
+      await other.close();
+      return media.map(({ kind }: { kind: string }) => kind);
+    };
+    expect(await shownFor('Ruby')).toEqual(['image', 'video']);
+    expect(await shownFor('Sapphire')).toEqual(['image']);
+  });
+
   it('is made, seen and ended by staff only, for as long as they say', async () => {
     const one = await create('inventory', { item_no: '5000', type: 'Ruby' });
     const at = `common/public-link/inventory/${one.id}`;

@@ -41,7 +41,7 @@ export async function publicPageOf(context: RecordsContext, links: MediaLinks, t
     company: schema.app.company?.name ?? null,
     title: page.fields.includes(recordLabel) ? textOf(schema, module, recordLabel, record).en || null : null,
     facts: factsOf(schema, module, page, record),
-    media: filesOf(page, record).map((file) => publicFileOf(links, token, file)),
+    media: filesOf(module, page, record).map((file) => publicFileOf(links, token, file)),
   };
 }
 
@@ -59,6 +59,8 @@ function textOf(schema: Schema, module: Module, name: string, record: ApiRecord)
   return formatInBoth(field, record[name]);
 }
 
-function filesOf(page: PublicPage, record: ApiRecord): MediaFile[] {
-  return page.media.flatMap((slot) => mediaFiles(record[slot]));
+/** The files of the fields that are shown for such a record. */
+function filesOf(module: Module, page: PublicPage, record: ApiRecord): MediaFile[] {
+  const shown = page.media.filter((slot) => isShown(module, fieldOf(module, slot).shownWhen, record));
+  return shown.flatMap((slot) => mediaFiles(record[slot]));
 }
