@@ -13,6 +13,10 @@ describe('SCR-08 the hint of a field’s rules', () => {
     expect(hint({ minLength: 2, maxLength: 20 })).toBe('ruleLength.between(2,20)');
   });
 
+  it('says a limit with all of its decimal places', () => {
+    expect(hint({ min: 0.0005, max: 99.99999 })).toBe('rule.between(0.0005,99.99999)');
+  });
+
   it('leaves out limits that nobody meets, and the pattern where the help says it', () => {
     expect(hint({ maxLength: 10_000 })).toBeUndefined();
     expect(hint({})).toBeUndefined();

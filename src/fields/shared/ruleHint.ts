@@ -2,6 +2,7 @@ import { isCalendarDay } from './days/calendarDay.ts';
 import { formatDay } from './days/formatDay.ts';
 import { formatTime, isTime } from './days/timeOfDay.ts';
 import { type Text, textIn } from './fieldType.ts';
+import { formatNumber } from './formatNumber.ts';
 
 type Translate = (key: string, params?: Record<string, string>) => string;
 
@@ -43,7 +44,7 @@ function ruleText(key: string, min: string | false, max: string | false, transla
 }
 
 function wordsOf(end: number | string, locale: string, translate: Translate): string {
-  if (typeof end === 'number') return end.toLocaleString(locale);
+  if (typeof end === 'number') return formatNumber(end, locale);
   if (end === 'today') return translate('facet.field.today');
   if (isTime(end)) return formatTime(end, locale);
   return isCalendarDay(end) ? formatDay(end, locale) : end;
