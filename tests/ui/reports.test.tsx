@@ -113,6 +113,12 @@ describe('reports', () => {
     expect(screen.getByLabelText('Sale Date: period')).toHaveTextContent('This year');
   });
 
+  it('REP-01 shows the last page where an address names one that is behind it', async () => {
+    await front.open('/report/sale-overview?page=3');
+    expect(await screen.findByRole('link', { name: sold.sale_code })).toBeVisible();
+    expect(new URLSearchParams(window.location.search).get('page')).toBeNull();
+  });
+
   it('REP-01 keeps a chosen period in the address, and says when there is nothing in it', async () => {
     await front.open('/report/sale-overview');
     await screen.findByRole('link', { name: sold.sale_code });

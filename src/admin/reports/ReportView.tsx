@@ -9,7 +9,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'ra-core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Report } from '../../metadata/keys/reportKeys.ts';
 import type { Schema } from '../../metadata/model.ts';
 import { mayDo, moduleOf } from '../../metadata/model.ts';
@@ -25,7 +25,7 @@ import { activeReportFilters, isWithoutParty } from './data/activeReportFilters.
 import { averagesOf } from './data/averagesOf.ts';
 import { useDocumentLinks } from './data/useDocumentLinks.ts';
 import { type ReportAnswer, useReport } from './data/useReport.ts';
-import { type ReportState, useReportQuery } from './data/useReportQuery.ts';
+import { pageRows, type ReportState, useReportQuery } from './data/useReportQuery.ts';
 import { useReportFiles } from './files/useReportFiles.ts';
 import { ReportFilters } from './filters/ReportFilters.tsx';
 import { RunningNotice } from './RunningNotice.tsx';
@@ -41,7 +41,8 @@ export function ReportView({ report }: { report: Report }) {
   const schema = useSchema();
   const { query, setQuery } = useReportQuery(schema, report);
   const { error, isFetching, refetch, canceled, cancel, reversed, ...found } = useReport(report.name, query);
-  const data = reversed ? undefined : found.data;
+  const isBehindLast = useLastPage(found, query.page, setQuery);
+  const data = reversed || isBehindLast ? undefined : found.data;
   const files = useReportFiles(report, query);
   return (
     <Stack spacing={1.5}>
@@ -79,6 +80,23 @@ export function ReportView({ report }: { report: Report }) {
       </Box>
     </Stack>
   );
+}
+
+/**
+ * Rows may be gone since an address with a page was written: where it is behind the last page, that one shows in its place.
+ * Returns whether it is.
+ */
+function useLastPage(
+  { data, isPlaceholderData }: Pick<ReturnType<typeof useReport>, 'data' | 'isPlaceholderData'>,
+  page: number,
+  setQuery: ReturnType<typeof useReportQuery>['setQuery'],
+): boolean {
+  const known = isPlaceholderData ? undefined : data;
+  const last = known ? Math.max(0, Math.ceil(known.count / pageRows) - 1) : page;
+  useEffect(() => {
+    if (page > last) setQuery({ page: last }, { replace: true });
+  }, [page, last, setQuery]);
+  return page > last;
 }
 
 interface FileButtonsProps {

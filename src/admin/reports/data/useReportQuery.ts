@@ -26,10 +26,10 @@ export function useReportQuery(schema: Schema, report: Report) {
   const day = useHouseDay()();
   const query = useMemo(() => readQuery(schema, report, parameters, day), [schema, report, parameters, day]);
   const setQuery = useCallback(
-    (change: Partial<ReportState>) => {
+    (change: Partial<ReportState>, options: { replace?: boolean } = {}) => {
       // Another query starts on its first page.
       const next = { ...query, ...('page' in change || 'view' in change ? {} : { page: 0 }), ...change };
-      setParameters(writeQuery(next));
+      setParameters(writeQuery(next), options);
     },
     [query, setParameters],
   );
