@@ -83,6 +83,12 @@ describeShippedDatabases((open) => {
        values ('repair', $1, 'photos', 'front.jpg', 'image/jpeg', 5, 'abc')`,
       [id],
     );
+    // Removed from its field while a paper shows it.
+    const { rows: removed } = await database.pool.query(
+      `insert into facet.media (module, record_id, slot, file_name, mime, size, storage_key)
+       values ('repair', $1, 'kept: photos', 'back.jpg', 'image/jpeg', 5, 'def') returning id::float8 as id`,
+      [id],
+    );
     expect((await call('PUT', `repair/${id}`, { state: 'Done' })).status).toBe(200);
     expect((await call('PUT', `repair/${id}`, { state: 'Open', steps: [row] })).status).toBe(200);
     expect((await call('DELETE', `repair/${gone.id}`)).status).toBeLessThan(300);
@@ -105,6 +111,8 @@ describeShippedDatabases((open) => {
       work: [{ task: 'Girdle', kind: 'Cut' }],
       pictures: [{ file_name: 'front.jpg' }],
     });
+    expect((await call('POST', `media/${removed[0].id}/restore`)).status).toBe(200);
+    expect((await call('GET', `repair/${id}`)).body.pictures).toHaveLength(2);
     const { body: story } = await call('GET', `repair/${id}/history`);
     const changed = (field: string) =>
       story.flatMap(({ changes }: { changes: { field: string; from: unknown; to: unknown }[] }) =>

@@ -11,10 +11,11 @@ import {
   moduleOf,
   type Schema,
 } from '../../metadata/model.ts';
+import { KEPT } from '../database/structure/keptSlot.ts';
 import { columnNameOf, constant } from '../database/structure/sqlNames.ts';
 import { dayOf } from '../documents/plan/dayOf.ts';
 import { notFound } from '../errors.ts';
-import { hasLeft, KEPT } from '../media/keptMedia.ts';
+import { hasLeft } from '../media/keptMedia.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited, rowsOf } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { findField } from '../../metadata/model.ts';
+import { KEPT } from '../database/structure/keptSlot.ts';
 import { forbidden, notFound } from '../errors.ts';
 import { contextOf } from '../http/contextOf.ts';
 import type { Services } from '../http/Services.ts';
 import { handleOf } from '../records/recordsContext.ts';
 import { allowedModule, assertRowsSeen, viewOf } from '../rights/viewOf.ts';
-import { hasLeft, KEPT } from './keptMedia.ts';
+import { hasLeft } from './keptMedia.ts';
 
 /** The field of a record that holds files. */
 interface Place {

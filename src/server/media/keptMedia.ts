@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-
-/** What stands before the slot of a file that no field shows any more, but a paper does. No field's name is like it. */
-export const KEPT = 'kept: ';
+import { KEPT } from '../database/structure/keptSlot.ts';
 
 /** Whether the row `file` of facet.media has left its field, so that only papers show it. */
 export const hasLeft: RawBuilder<boolean> = sql`starts_with(file.slot, ${KEPT})`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MediaFile } from '../../fields/media/media.ts';
 import { keepDeletedOf } from '../../metadata/model.ts';
+import { KEPT } from '../database/structure/keptSlot.ts';
 import { notFound } from '../errors.ts';
 import { type MediaRow, mediaFileOf } from '../records/read/mediaFileOf.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../records/recordsContext.ts';
@@ -8,7 +9,7 @@ import { auditSql } from '../records/write/auditSql.ts';
 import { writableModule } from '../records/write/writableModule.ts';
 import type { MediaLinks } from '../storage/MediaLinks.ts';
 import { findMediaTarget } from './addMedia.ts';
-import { hasLeft, isOnPaper, isThere, KEPT } from './keptMedia.ts';
+import { hasLeft, isOnPaper, isThere } from './keptMedia.ts';
 
 interface Moved {
   module: string;

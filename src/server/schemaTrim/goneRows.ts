@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { holdsFiles } from '../../fields/capabilities.ts';
 import type { Module, Schema } from '../../metadata/model.ts';
 import type { Handle } from '../database/connection/database.ts';
+import { KEPT } from '../database/structure/keptSlot.ts';
 import { namingTables } from '../database/structure/moduleNames.ts';
 import { constant } from '../database/structure/sqlNames.ts';
-import { isOnPaper, KEPT } from '../media/keptMedia.ts';
+import { isOnPaper } from '../media/keptMedia.ts';
 import type { Remnant } from './remnant.ts';
 
 /** What people call the rows of Facet's own tables that belong to records. */

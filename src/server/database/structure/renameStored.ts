@@ -1,5 +1,6 @@
 import { filterSuffixes } from '../../../metadata/read/fields/filterKeys.ts';
 import type { StructureChange } from './change.ts';
+import { KEPT } from './keptSlot.ts';
 import { literal, quoted } from './sqlNames.ts';
 import type { ActualTables, StoredName, TableDescription } from './tableDescription.ts';
 
@@ -53,8 +54,10 @@ function renameInLists(module: string, from: string, to: string): string[] {
 function statements(table: TableDescription, name: StoredName, was: string): { rows: string; sql: string[] } {
   const module = literal(table.module);
   if (name.kind === 'files') {
-    const rows = `facet.media where module = ${module} and slot = ${literal(was)}`;
-    return { rows, sql: [`update ${rows.replace(' where', ` set slot = ${literal(name.name)} where`)}`] };
+    const [before, kept] = [literal(was), literal(KEPT + was)];
+    const slot = `case slot when ${kept} then ${literal(KEPT + name.name)} else ${literal(name.name)} end`;
+    const condition = `where module = ${module} and slot in (${before}, ${kept})`;
+    return { rows: `facet.media ${condition}`, sql: [`update facet.media set slot = ${slot} ${condition}`] };
   }
   const column = quoted(name.field ?? '');
   const isInside = name.kind === 'key' || name.part !== undefined || name.inside === true;
