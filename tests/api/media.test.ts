@@ -506,6 +506,7 @@ describe.each(mediaStorages)('media in %s', (_kind, openFiles) =>
         const { status, body } = await api('PUT', `media/${a}`, { caption: '  Table up, 台面朝上 ' });
         expect([status, body.caption]).toEqual([200, 'Table up, 台面朝上']);
         expect((await named())[0]).toEqual(body);
+        expect((await api('PUT', `media/${a}`, {})).body.caption).toBe('Table up, 台面朝上');
         expect((await api('PUT', `media/${a}`, { caption: ' ' })).body.caption).toBeNull();
         const wrong = [{ caption: 5 }, { caption: 'x'.repeat(301) }];
         for (const body of wrong) {

@@ -13,14 +13,17 @@ import { hasLeft, isThere } from './keptMedia.ts';
 
 type Captioned = MediaRow & { module: string; record_id: number; slot: string; before: string | null };
 
-/** Writes the caption of a file; null, and text of spaces only, removes it. Throws 404, 403 (read-only module), 422. */
+/**
+ * Writes the caption of a file; null, and text of spaces only, removes it, and undefined leaves it as it is. Throws 404,
+ * 403 (read-only module), 422.
+ */
 export async function captionMedia(
   context: RecordsContext,
   links: MediaLinks,
   id: number,
   value: unknown,
 ): Promise<MediaFile> {
-  const caption = readCaption(value);
+  const caption = value === undefined ? sql`stored.caption` : sql`${readCaption(value)}::text`;
   return inTransaction(context, async (inside) => {
     const { rows } = await sql<Captioned>`
       with stored as (select id, caption from facet.media file where id = ${id} and ${isThere} and not ${hasLeft} for update)
@@ -33,10 +36,10 @@ export async function captionMedia(
     if (!row) throw notFound();
     const { module: name, record_id, slot, before, ...file } = row;
     const module = writableModule(inside, name);
-    if (before !== caption) {
+    if (before !== file.caption) {
       await auditSql(module, 'update', inside.userId, {
         from: sql`(select ${record_id}::integer as id)`,
-        changes: sql`${JSON.stringify({ [slot]: [before, caption] })}::jsonb`,
+        changes: sql`${JSON.stringify({ [slot]: [before, file.caption] })}::jsonb`,
       }).execute(handleOf(inside));
       inside.publish?.({ module: name, ids: [record_id], action: 'update' });
     }

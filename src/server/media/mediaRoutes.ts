@@ -101,7 +101,7 @@ async function order(request: FastifyRequest, services: Services) {
 async function caption(request: FastifyRequest, services: Services) {
   onlyParameters(request, []);
   const id = idFrom(request);
-  const { caption = null } = bodyWith(request, ['caption']);
+  const { caption } = bodyWith(request, ['caption']);
   await assertFileSeen(request, services, id);
   return captionMedia(contextOf(request, services), services.media.links, id, caption);
 }
