@@ -88,17 +88,22 @@ function show({
       </AdminContext>
     </TestMemoryRouter>
   );
-  const form = (
+  const form = (shown: object) => (
     <ResourceContextProvider value="inventory">
-      <RecordContextProvider value={record}>
+      <RecordContextProvider value={shown}>
         <Form onSubmit={onSubmit} noValidate>
           <Input field={field} readOnly={readOnly} />
         </Form>
       </RecordContextProvider>
     </ResourceContextProvider>
   );
-  const { unmount, rerender } = render(around(form));
-  return { user: userEvent.setup(), services: all, onSubmit, unmount, leave: () => rerender(around(null)) };
+  const { unmount, rerender } = render(around(form(record)));
+  return {
+    ...{ user: userEvent.setup(), services: all, onSubmit, unmount },
+    leave: () => rerender(around(null)),
+    /** The record as the server answers it by now. */
+    refetched: (shown: object) => rerender(around(form(shown))),
+  };
 }
 
 const chooser = (label = /^Add files/) => screen.getByLabelText(label);
@@ -579,6 +584,22 @@ describe('INV-12 captions, order and looking closer', () => {
     expect(services.orderMedia).toHaveBeenCalledTimes(2);
     expect(names()).toEqual(['photo-3.jpg', 'photo-1.jpg', 'photo-2.jpg']);
     expect(screen.getByRole('button', { name: 'Move photo-3.jpg' })).toHaveFocus();
+  });
+
+  it('INV-12 shows the order and the captions that somebody else gave back after those from here', async () => {
+    const { user, refetched } = show({ record: { id: 5, photos: three }, services: calls() });
+    const caption = () => screen.getByRole('textbox', { name: 'Caption of photo-1.jpg' });
+    await user.type(caption(), 'Table up{Enter}');
+    screen.getByRole('button', { name: 'Move photo-1.jpg' }).focus();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(names()).toEqual(['photo-2.jpg', 'photo-1.jpg', 'photo-3.jpg']));
+    const [first, ...others] = three;
+    const mine = { ...first, caption: 'Table up' };
+    refetched({ id: 5, photos: [others[0], mine, others[1]] });
+    await waitFor(() => expect(caption()).toHaveValue('Table up'));
+    refetched({ id: 5, photos: three });
+    await waitFor(() => expect(names()).toEqual(['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']));
+    expect(caption()).toHaveValue('');
   });
 
   it('puts a file back and says why when the order is refused', async () => {

@@ -48,6 +48,16 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
       return left.length === 0 ? all : { ...all, ...Object.fromEntries(left.map((id) => [id, 'left' as const])) };
     });
   }, [standing]);
+  const written = JSON.stringify([...stored, ...fresh].map(({ id, caption }) => [id, caption]));
+  // Once the record has a newer value, a change from here must not come back with the value that it was made over.
+  useEffect(() => {
+    if (own && own.over !== standing) setOwn(undefined);
+  }, [own, standing]);
+  useEffect(() => {
+    const now = new Map<number, string | null>(JSON.parse(written));
+    const current = Object.entries(captions).filter(([id, { over }]) => over === String(now.get(Number(id))));
+    if (current.length < Object.keys(captions).length) setCaptions(Object.fromEntries(current));
+  }, [written, captions]);
   // A file that has left the record and is in it again was restored.
   const isGone = ({ id }: MediaFile) =>
     gone[id] === 'leaving' || (gone[id] === 'left' && fresh.some((one) => one.id === id));
@@ -56,8 +66,8 @@ export function useFiles(value: unknown, added: readonly MediaFile[], target: Up
     .filter((file) => !isGone(file))
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map((file) => {
-      const written = captions[file.id];
-      return written && written.over === String(file.caption) ? { ...file, caption: written.value } : file;
+      const changed = captions[file.id];
+      return changed?.over === String(file.caption) ? { ...file, caption: changed.value } : file;
     });
 
   /** The reason is a sentence already, no key of a translation. */
