@@ -110,6 +110,15 @@ describe('names in the manual', () => {
     expect([...lost, ...bare.filter((name) => !names.has(name))]).toEqual([]);
   });
 
+  it('security.md names code of the server that is there', () => {
+    const named = [...readPage('docs/operate/security.md').matchAll(/`((?:\w+\/)+[\w.-]*)`/g)].map(
+      ([, path = '']) => path,
+    );
+    const places = ['', 'src/server'];
+    const lost = named.filter((path) => !places.some((place) => existsSync(join(projectDir, place, path))));
+    expect(lost).toEqual([]);
+  });
+
   it('settings.md names the settings that are read, and no others', () => {
     const table = readPage('docs/operate/settings.md').split('\n');
     const named = table.flatMap((line) => /^\| `([A-Z0-9_]+)` \|/.exec(line)?.[1] ?? []);
