@@ -1,6 +1,6 @@
 import { defineRole } from 'facet/schema';
 
-/** Runs the house: everything but the people who sign in and the settings. */
+/** Runs the house: everything but the people who sign in, and the log of their sign-ins. */
 export default defineRole({
   name: 'manager',
   label: { en: 'Manager', zh: '经理' },

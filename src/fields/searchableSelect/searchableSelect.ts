@@ -27,7 +27,7 @@ const display = z
 const descriptor = z.strictObject({
   type: z.literal('searchable-select'),
   ...commonKeys,
-  /** The id that a new record has. */
+  /** The id of the record that a new record refers to. */
   default: valueOrFormula(z.int32().positive()).optional(),
   /** The module that is referred to. */
   module: z.string().regex(/^[a-z][a-z0-9-]*$/, 'write the name of a module: small letters, digits and dashes'),
