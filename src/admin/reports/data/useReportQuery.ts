@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { isObject } from '../../../fields/shared/isObject.ts';
 import type { Report } from '../../../metadata/keys/reportKeys.ts';
 import type { Schema, Sort } from '../../../metadata/model.ts';
-import { defaultFilter } from '../../../metadata/read/reportFields.ts';
+import { defaultFilter, tableColumns } from '../../../metadata/read/reportFields.ts';
 import { useHouseDay } from '../../providers/workspace/useHouseDay.ts';
 
 export type ReportFilterValues = Record<string, unknown>;
@@ -36,14 +36,17 @@ export function useReportQuery(schema: Schema, report: Report) {
   return { query, setQuery };
 }
 
+/** Of an old address, what the report no longer has is left out. */
 function readQuery(schema: Schema, report: Report, parameters: URLSearchParams, day: string): ReportState {
+  const group = report.groupBy?.find(({ name }) => name === parameters.get('group'))?.name;
   const [field, order] = (parameters.get('sort') ?? '').split(',');
+  const isColumn = tableColumns(schema, report, group).some(({ name }) => name === field);
   const page = Number(parameters.get('page'));
   return {
     filter: objectFrom(parameters.get('filter')) ?? defaultFilter(schema, report, day),
-    group: parameters.get('group') ?? undefined,
+    group,
     as_of: parameters.get('as_of') || undefined,
-    sort: field && (order === 'ASC' || order === 'DESC') ? { field, order } : undefined,
+    sort: field && isColumn && (order === 'ASC' || order === 'DESC') ? { field, order } : undefined,
     page: Number.isSafeInteger(page) && page > 0 ? page : 0,
     view: parameters.get('view') === 'chart' ? 'chart' : 'table',
   };
