@@ -6,7 +6,7 @@ import { sealAudit } from '../support/sealAudit.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
-import { weightRenamed } from '../support/weightRenamed.ts';
+import { fieldsRenamed, weightRenamed } from '../support/weightRenamed.ts';
 
 /** A module with a media field, choices, rows inside the record and a link, under their first or their later names. */
 const repair = (later: boolean) => {
@@ -176,5 +176,33 @@ describeShippedDatabases((open) => {
     expect(row).toMatchObject({ carats: 1.45, item_changed: true, item_changes: { carats: [1.45, 1.25] } });
     expect((await call('GET', `sale/${id}/paper`)).body).toEqual(paper);
     expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
+  });
+
+  it('SCH-02 BOOK-06 a paper finds its items, its total and its due date where their fields are renamed', async () => {
+    const database = await open({});
+    let server = await startTestServer({ database });
+    let call = await server.signIn();
+    onTestFinished(() => server.close());
+    const { house } = sellingHouse(call, database);
+    const stone = await house.item({ weight: 1.45, sale_price: 10 });
+    const { id } = await house.document('memo-out', (await house.customer()).id, [stone]);
+    await call('PUT', `memo-out/${id}`, { due_date: '2030-01-31' });
+    await house.confirm('memo-out', id);
+    const paper = (await call('GET', `memo-out/${id}/paper`)).body;
+    expect(paper).toMatchObject({
+      record: { due_date: '2030-01-31', memo_out_price_sum: 10 },
+      rows: [{ inventory_id: stone.id }],
+    });
+    await server.close();
+
+    const names = { inventory_id: 'stone_id', due_date: 'back_by', memo_out_price_sum: 'grand_total' };
+    server = await startTestServer({ database, schema: await fieldsRenamed(names) });
+    call = await server.signIn();
+    expect((await call('GET', `memo-out/${id}/paper`)).body).toEqual(paper);
+    expect((await call('PUT', `memo-out/${id}`, { back_by: '2030-02-28' })).status).toBe(200);
+    expect((await call('GET', `memo-out/${id}/paper`)).body.record).toEqual({
+      ...paper.record,
+      due_date: '2030-02-28',
+    });
   });
 });

@@ -3,11 +3,19 @@ import type { Schema } from '../../src/metadata/model.ts';
 import { shippedSchema } from './shippedSchema.ts';
 
 /** The shipped schema with the weight of stones, and all that shows it, under another name. */
-export async function weightRenamed(): Promise<Schema> {
+export function weightRenamed(): Promise<Schema> {
+  return fieldsRenamed({ weight: 'carats' });
+}
+
+/** The shipped schema with fields of these names, and all that names them, under other ones. */
+export async function fieldsRenamed(names: Record<string, string>): Promise<Schema> {
+  const former = new Map(Object.entries(names).map(([was, name]) => [name, was]));
   const text = JSON.stringify(await shippedSchema());
-  const schema: Schema = JSON.parse(text.replaceAll(/\bweight\b/g, 'carats'));
-  for (const { fields } of Object.values(schema.modules)) {
-    for (const field of fields) if (field.name === 'carats' && isStored(field)) Object.assign(field, { was: 'weight' });
+  const words = new RegExp(`\\b(${Object.keys(names).join('|')})\\b`, 'g');
+  const schema: Schema = JSON.parse(text.replaceAll(words, (was) => names[was] ?? was));
+  for (const field of Object.values(schema.modules).flatMap(({ fields }) => fields)) {
+    const was = former.get(field.name);
+    if (was !== undefined && isStored(field)) Object.assign(field, { was });
   }
   return schema;
 }

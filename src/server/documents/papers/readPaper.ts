@@ -55,7 +55,11 @@ async function paperIn(context: RecordsContext, plan: DocumentPlan, id: number):
     rows.map((row) => referenceIn(row, plan.item.name)),
   );
   const of = (module: Module, live: ApiRecord | undefined, facts: Values | undefined) =>
-    ({ ...namedIn(schema, module, live), ...seenFacts(context, plan, module, live, facts), id: live?.id }) as ApiRecord;
+    ({
+      ...namedIn(schema, plan, module, live),
+      ...seenFacts(context, plan, module, live, facts),
+      id: live?.id,
+    }) as ApiRecord;
   const keptRows = kept ? await keptRowsOf(context, plan, rows) : new Map<number, KeptRow>();
   const keptItems = new Map(rows.map((row) => [row[plan.item.name], keptRows.get(row.id)]));
   return {
@@ -79,10 +83,16 @@ async function currentPaper(context: RecordsContext, plan: DocumentPlan): Promis
   return { ...paper, ...rows[0] };
 }
 
-/** The values of the fields that the paper names, and nothing else: clients see no more of a party than its paper says. */
-function namedIn({ modules }: Schema, { name }: Module, record: ApiRecord | undefined): Values {
-  const fields = modules[name]?.fields ?? [];
-  return Object.fromEntries(fields.map((field) => [field.name, record?.[field.name] ?? null]));
+/**
+ * The values of the fields that the paper names, and nothing else: clients see no more of a party than its paper says. A
+ * paper that was kept names fields as they were called then. The sum of a document has no column, so no `was` says its
+ * former name: it is known by what it is.
+ */
+function namedIn({ modules }: Schema, plan: DocumentPlan, module: Module, record: ApiRecord | undefined): Values {
+  const { fields = [], document } = modules[module.name] ?? {};
+  const present = new Map(module.fields.flatMap(({ name, was }) => (was === undefined ? [] : [[was, name]])));
+  if (document) present.set(document.sum, plan.document.sum);
+  return Object.fromEntries(fields.map(({ name }) => [name, record?.[present.get(name) ?? name] ?? null]));
 }
 
 /**
