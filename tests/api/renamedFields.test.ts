@@ -205,4 +205,22 @@ describeShippedDatabases((open) => {
       due_date: '2030-02-28',
     });
   });
+
+  it('SCH-02 BOOK-08 BOOK-12 the cost log goes on where the field with the cost is renamed', async () => {
+    const database = await open({});
+    let server = await startTestServer({ database });
+    let call = await server.signIn();
+    onTestFinished(() => server.close());
+    const { house } = sellingHouse(call, database);
+    const { id } = await house.item({ cost_price: 400 });
+    await house.create('item-cost', { inventory_id: id, kind: 'laboratory', amount: 50 });
+    const costs = (await call('GET', `inventory/${id}/costs`)).body;
+    expect(costs).toHaveLength(2);
+    await server.close();
+
+    server = await startTestServer({ database, schema: await fieldsRenamed({ cost_price: 'house_cost' }) });
+    call = await server.signIn();
+    expect((await call('GET', `inventory/${id}`)).body.house_cost).toBe(450);
+    expect((await call('GET', `inventory/${id}/costs`)).body).toEqual(costs);
+  });
 });

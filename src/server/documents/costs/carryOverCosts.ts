@@ -6,7 +6,7 @@ import { constant } from '../../database/structure/sqlNames.ts';
 import { handleOf, inTransaction, type RecordsContext } from '../../records/recordsContext.ts';
 import { dayOf } from '../plan/dayOf.ts';
 import { documentsOfStock, stockPlanOf } from '../plan/documentPlan.ts';
-import { type CostedStock, hasCosts, lastMovementOf } from './costEntries.ts';
+import { type CostedStock, costOfEntries, hasCosts, lastMovementOf } from './costEntries.ts';
 import { writesCosts } from './documentCosts.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -59,16 +59,18 @@ async function fill(context: RecordsContext, stock: CostedStock): Promise<string
   ];
 }
 
-/** Items whose log adds up to the values of another field get an entry with the difference. */
+/**
+ * Items whose log adds up to the values of another field get an entry with the difference. A log that says more than once
+ * that the cost is known, as with bills, is no difference.
+ */
 async function correctOther(context: RecordsContext, { module, table, cost }: CostedStock): Promise<void> {
   await sql`insert into facet.costs (item_module, item_id, day, amount, known, reason, after_movement)
-    select ${module.name}, i.id, ${today()}::date, coalesce(i.${cost.sql}, 0) - c.amount,
-      (i.${cost.sql} is not null)::integer - c.known, 'carried_over', ${lastMovementOf(module, sql`i.id`)}
-    from ${table} i join (select item_id, sum(amount) as amount, sum(known) as known from facet.costs
-      where item_module = ${module.name} group by item_id) c on c.item_id = i.id
-    where coalesce(i.${cost.sql}, 0) <> c.amount or (i.${cost.sql} is not null)::integer <> c.known`.execute(
-    handleOf(context),
-  );
+    select ${module.name}, i.id, ${today()}::date, coalesce(i.${cost.sql}, 0) - logged.amount,
+      case when i.${cost.sql} is null then -logged.known else greatest(1 - logged.known, 0) end, 'carried_over',
+      ${lastMovementOf(module, sql`i.id`)}
+    from ${table} i join (select c.item_id, sum(c.amount) as amount, sum(c.known) as known, ${costOfEntries} as cost
+      from facet.costs c where c.item_module = ${module.name} group by c.item_id) logged on logged.item_id = i.id
+    where i.${cost.sql} is distinct from logged.cost`.execute(handleOf(context));
 }
 
 /** The active movements that wrote the cost of items without entries: the price before, and the last one. */
