@@ -18,7 +18,7 @@ import { kindInFormula } from '../../../metadata/read/rules/formulaFields.ts';
 import { columnOf, columnRef, constant, tableName } from '../../database/structure/sqlNames.ts';
 import { type Dependency, themselves } from '../../database/structure/tablesRead.ts';
 import { resultSql } from './formulaSql.ts';
-import { jsonObjectSql, keptRows, keptValueSql, underPresentNames } from './keptSql.ts';
+import { factsTodaySql, jsonObjectSql, keptRows, keptValueSql } from './keptSql.ts';
 import { isLimited, rowsOf } from './limitedRows.ts';
 import { owedDependency, owedSql } from './owedSql.ts';
 import { rowMovement } from './rowMovement.ts';
@@ -257,11 +257,12 @@ export class RecordSql {
     const kept = keptItem(this.schema, this.module);
     if (!kept) return undefined;
     const facts = this.#keptFacts(kept);
-    const today = this.today(kept.reference).facts(kept.fields);
+    const item = this.today(kept.reference);
+    const today = item.facts(kept.fields);
     const changes = aliasSql(nextAlias(this.#from.statement));
     this.#from.joins.push(sql`left join lateral (
       select jsonb_object_agg(key, jsonb_build_array(was.value, is_.value)) as fields
-      from jsonb_each(${facts}) was join jsonb_each(${today}) is_ using (key)
+      from ${factsTodaySql(item.module, facts)} was join jsonb_each(${today}) is_ using (key)
       where was.value is distinct from is_.value) ${changes} on ${facts} is not null`);
     return sql`${changes}.fields`;
   }
@@ -320,7 +321,7 @@ export class RecordSql {
   #keptValue({ today, fields, facts }: KeptRecord, field: Field): Sql {
     const value = today.value(field.name);
     const kind = valueKindOf(this.schema, this.module, field);
-    return fields.includes(field.name) ? keptValueSql(facts(), field.name, kind, value) : value;
+    return fields.includes(field.name) ? keptValueSql(facts(), field, kind, value) : value;
   }
 
   /** What the row of a Confirmed document keeps of its item, as jsonb. */
@@ -333,7 +334,7 @@ export class RecordSql {
     const kept = keptRows(alias, { document, items: item.module.name }, (ids) => this.dependents(ids));
     this.#from.joins.push(sql`left join ${kept.table} on ${aliasSql(alias)}.row_id = ${this.id}${isSeen}`);
     this.#dependsOn(...kept.dependencies);
-    this.#keptOfItem = underPresentNames(item.module, sql`${aliasSql(alias)}.item`);
+    this.#keptOfItem = sql`${aliasSql(alias)}.item`;
     return this.#keptOfItem;
   }
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { describeDatabases } from '../../../../tests/support/testDatabase.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
-import { keptValueSql } from './keptSql.ts';
+import { factsTodaySql, keptValueSql } from './keptSql.ts';
+
+const field: Field = { name: 'kept', type: 'input', label: { en: 'Kept', zh: '保留' } };
 
 describeDatabases((open) => {
   describe('a kept value', () => {
@@ -11,7 +14,7 @@ describeDatabases((open) => {
       const read = async (kind: ValueKind, value: unknown) => {
         const facts = sql`${JSON.stringify({ kept: value })}::jsonb`;
         const { rows } = await sql<{ value: string | null }>`
-          select (${keptValueSql(facts, 'kept', kind, sql`null`)})::text as value`.execute(database.kysely);
+          select (${keptValueSql(facts, field, kind, sql`null`)})::text as value`.execute(database.kysely);
         return rows[0]?.value ?? 'today';
       };
       const all = (kind: ValueKind, values: unknown[]) => Promise.all(values.map((value) => read(kind, value)));
@@ -33,6 +36,20 @@ describeDatabases((open) => {
       expect(others).toEqual(['today', 'today', 'today']);
       expect(await all('jsonb', [['a'], 'GRS-1'])).toEqual(['["a"]', 'today']);
       expect(await all('text', ['GRS-1', 1.5, ['a']])).toEqual(['GRS-1', '1.5', '["a"]']);
+    });
+
+    it('SCH-02 BOOK-05 is looked up under its former name, without a pass over all that is kept', async () => {
+      const { kysely } = await open();
+      const renamed: Field = { ...field, was: 'once' };
+      const facts = sql`'{"once": "Saw", "other": "Saw"}'::jsonb`;
+      const query = sql`select ${keptValueSql(facts, renamed, 'text', sql`null`)} as kept`;
+      expect((await query.execute(kysely)).rows).toEqual([{ kept: 'Saw' }]);
+      expect(query.compile(kysely).sql).not.toContain('renamed_inside');
+      const all = sql`select * from ${factsTodaySql({ fields: [renamed] }, facts)} fact order by key`;
+      expect((await all.execute(kysely)).rows).toEqual([
+        { key: 'kept', value: 'Saw' },
+        { key: 'other', value: 'Saw' },
+      ]);
     });
   });
 });

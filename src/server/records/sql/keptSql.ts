@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { hasChoices, hasRows, type RowsField } from '../../../fields/capabilities.ts';
+import { hasChoices, hasRows } from '../../../fields/capabilities.ts';
+import type { Field } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
 import type { ValueKind } from '../../../fields/shared/fieldType.ts';
 import type { Module } from '../../../metadata/model.ts';
@@ -36,35 +37,57 @@ function isTextLike(json: Sql, text: Sql, pattern: string): Sql {
  * The kept value of a field; today's value where nothing is kept of it.
  * @param facts the kept facts as jsonb, or null
  */
-export function keptValueSql(facts: Sql, name: string, kind: ValueKind, today: Sql): Sql {
-  const key = sql.raw(literal(name));
-  const text = sql`(${facts} ->> ${key})`;
-  const isReadable = kind === 'text' ? sql`${facts} ? ${key}` : readable[kind](sql`(${facts} -> ${key})`, text);
+export function keptValueSql(facts: Sql, field: Field, kind: ValueKind, today: Sql): Sql {
+  const json = sql`(${keptFactSql(facts, field)})`;
+  const text = sql`(${json} #>> '{}')`;
+  const isReadable = kind === 'text' ? sql`${json} is not null` : readable[kind](json, text);
   return sql`case when ${isReadable} then ${text}::${sql.raw(kind)} else ${today} end`;
 }
 
-/** Kept facts, as jsonb, with the names that fields and choices of the module have today. */
-export function underPresentNames({ fields }: Module, facts: Sql): Sql {
-  return fields.reduce((known, field) => {
-    const { name, was } = field;
-    const own = was === undefined ? known : renamedSql(known, { name: null, isKey: true }, was, name);
-    const renamed = hasRows(field) ? rowsUnderPresentNames(field, own) : own;
-    const choices = hasChoices(field) ? (field.options ?? []) : [];
-    return choices.reduce(
-      (value, choice) =>
-        choice.was === undefined ? value : renamedSql(value, { name, isKey: false }, choice.was, choice.value),
-      renamed,
-    );
-  }, facts);
+/** What is kept of a field, as jsonb, under the names that it and its choices have today; null where nothing is. */
+function keptFactSql(facts: Sql, field: Field): Sql {
+  const fact = (name: string) => sql`${facts} -> ${sql.raw(literal(name))}`;
+  const { name, was } = field;
+  return insideToday(field, was === undefined ? fact(name) : sql`coalesce(${fact(name)}, ${fact(was)})`);
 }
 
-/** The same for the keys of a field's rows. */
-function rowsUnderPresentNames(field: RowsField, facts: Sql): Sql {
-  return partsOf(field).reduce(
-    (known, { name, was }) =>
-      was === undefined ? known : renamedSql(known, { name: field.name, isKey: true }, was, name),
-    facts,
+/**
+ * Kept facts as rows of a `key` and a `value`, under the names that fields and choices of the module have today. Each name
+ * is looked up in one pass, however many were renamed.
+ */
+export function factsTodaySql({ fields }: Pick<Module, 'fields'>, facts: Sql): Sql {
+  const renamed = fields.flatMap(({ name, was }) => (was === undefined ? [] : [{ name, was }]));
+  const keys = renamed.map(({ name, was }) => sql.raw(` when ${literal(was)} then ${literal(name)}`));
+  const values = fields.flatMap((field) => {
+    const value = insideToday(field, sql`fact.value`);
+    const names = [field.name, ...(field.was === undefined ? [] : [field.was])].map(literal).join(', ');
+    return isRenamedInside(field) ? [sql`when fact.key in (${sql.raw(names)}) then ${value}`] : [];
+  });
+  const key = keys.length === 0 ? sql`fact.key` : sql`case fact.key${sql.join(keys, sql``)} else fact.key end`;
+  const value = values.length === 0 ? sql`fact.value` : sql`case ${sql.join(values, sql` `)} else fact.value end`;
+  return sql`(select ${key} as key, ${value} as value from jsonb_each(${facts}) fact)`;
+}
+
+/** The value of a field with the names of today for its choices, and for the keys of its rows. */
+function insideToday(field: Field, value: Sql): Sql {
+  return renamesInside(field).reduce(
+    (known, { isKey, was, name }) =>
+      sql`facet.renamed_inside(${known}, ${sql.raw(['null', String(isKey), literal(was), literal(name)].join(', '))})`,
+    value,
   );
+}
+
+function isRenamedInside(field: Field): boolean {
+  return renamesInside(field).length > 0;
+}
+
+function renamesInside(field: Field): { isKey: boolean; was: string; name: string }[] {
+  const keys = hasRows(field) ? partsOf(field) : [];
+  const choices = hasChoices(field) ? (field.options ?? []) : [];
+  return [
+    ...keys.flatMap(({ name, was }) => (was === undefined ? [] : [{ isKey: true, was, name }])),
+    ...choices.flatMap(({ value, was }) => (was === undefined ? [] : [{ isKey: false, was, name: value }])),
+  ];
 }
 
 /**
@@ -104,16 +127,6 @@ export function keptRows(
       },
     ],
   };
-}
-
-function renamedSql(
-  facts: Sql,
-  { name, isKey }: { name: string | null; isKey: boolean },
-  was: string,
-  is: string,
-): Sql {
-  const part = name === null ? 'null' : literal(name);
-  return sql`facet.renamed_inside(${facts}, ${sql.raw([part, String(isKey), literal(was), literal(is)].join(', '))})`;
 }
 
 /** Pairs of a name and a value in one JSON object. A function of PostgreSQL takes a hundred arguments at most. */
