@@ -178,6 +178,28 @@ describeShippedDatabases((open) => {
     expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
   });
 
+  it('SCH-02 BOOK-05 what rows have kept of a record behind the item is found where its field is renamed', async () => {
+    const database = await open({});
+    let server = await startTestServer({ database });
+    let call = await server.signIn();
+    onTestFinished(() => server.close());
+    const { house } = sellingHouse(call, database);
+    const supplier = await house.create('supplier', { supplier_name: 'Mogok Mines' });
+    const stone = await house.item({ supplier_id: supplier.id, sale_price: 10 });
+    const { id } = await house.document('sale', (await house.customer()).id, [stone]);
+    await house.confirm('sale', id);
+    expect((await call('PUT', `supplier/${supplier.id}`, { supplier_name: 'Mogok Ltd' })).status).toBe(200);
+    await server.close();
+
+    server = await startTestServer({ database, schema: await fieldsRenamed({ supplier_name: 'source_name' }) });
+    call = await server.signIn();
+    const [row] = (await call('GET', `sale-item?filter={"sale_id":${id}}`)).body;
+    expect(row).toMatchObject({
+      source_name: 'Mogok Mines',
+      item_changes: { source_name: ['Mogok Mines', 'Mogok Ltd'] },
+    });
+  });
+
   it('SCH-02 BOOK-06 a paper finds its items, its total and its due date where their fields are renamed', async () => {
     const database = await open({});
     let server = await startTestServer({ database });

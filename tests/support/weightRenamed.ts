@@ -1,4 +1,4 @@
-import { isStored } from '../../src/fields/capabilities.ts';
+import { isLookup, isStored } from '../../src/fields/capabilities.ts';
 import type { Schema } from '../../src/metadata/model.ts';
 import { shippedSchema } from './shippedSchema.ts';
 
@@ -7,7 +7,10 @@ export function weightRenamed(): Promise<Schema> {
   return fieldsRenamed({ weight: 'carats' });
 }
 
-/** The shipped schema with fields of these names, and all that names them, under other ones. */
+/**
+ * The shipped schema with fields of these names, and all that names them, under other ones. What a reference shows of a
+ * renamed field has its former name too, as addLookups gives it.
+ */
 export async function fieldsRenamed(names: Record<string, string>): Promise<Schema> {
   const former = new Map(Object.entries(names).map(([was, name]) => [name, was]));
   const text = JSON.stringify(await shippedSchema());
@@ -15,7 +18,8 @@ export async function fieldsRenamed(names: Record<string, string>): Promise<Sche
   const schema: Schema = JSON.parse(text.replaceAll(words, (was) => names[was] ?? was));
   for (const field of Object.values(schema.modules).flatMap(({ fields }) => fields)) {
     const was = former.get(field.name);
-    if (was !== undefined && isStored(field)) Object.assign(field, { was });
+    const isShown = isLookup(field) && field.field === field.name;
+    if (was !== undefined && (isStored(field) || isShown)) Object.assign(field, { was });
   }
   return schema;
 }

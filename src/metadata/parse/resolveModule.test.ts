@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isLookup } from '../../fields/capabilities.ts';
+import type { Field } from '../../fields/fieldTypes.ts';
 import { moduleKeys } from '../keys/moduleKeys.ts';
-import { findField } from '../model.ts';
-import { resolveModule } from './resolveModule.ts';
+import { findField, type Schema } from '../model.ts';
+import { addLookups, resolveModule } from './resolveModule.ts';
 
 const bare = {
   name: 'sheet',
@@ -66,5 +68,32 @@ describe('the first statuses of a module', () => {
     const parsed = moduleKeys.parse({ ...bare, tabs: [{ name: 'main', label: 'Main', fields: ['code'] }], ...keys });
     const status = { name: 'status', type: 'select', label: { en: 'Status', zh: '状态' }, options: [] } as never;
     expect(findField(resolveModule(parsed, [status]), 'status')?.default).toBe(first);
+  });
+});
+
+describe('what a reference shows', () => {
+  const label = { en: 'Title', zh: '标题' };
+  const title = (name: string, was?: string): Field => ({
+    name,
+    type: 'input',
+    label,
+    ...(was !== undefined && { was }),
+  });
+  const moduleOf = (name: string, fields: Field[]) => {
+    const tabs = [{ name: 'main', label: 'Main', fields: ['title'] }];
+    return resolveModule(moduleKeys.parse({ ...bare, name, recordLabel: 'title', tabs }), fields);
+  };
+  const shownAs = (as: string, more: Field[] = []) => {
+    const supplier = moduleOf('supplier', [title('title', 'name')]);
+    const display = [{ field: 'title', as }];
+    const reference = { name: 'supplier_id', type: 'searchable-select', module: 'supplier', label, display } as Field;
+    const schema = { modules: { supplier } } as unknown as Schema;
+    return addLookups(schema, moduleOf('stone', [reference, ...more]), 'stone.json').fields.find(isLookup);
+  };
+
+  it('SCH-02 BOOK-05 has the former name of a renamed field, where it is called as the field', () => {
+    expect(shownAs('title')).toMatchObject({ name: 'title', was: 'name' });
+    expect(shownAs('supplier_title')).not.toHaveProperty('was');
+    expect(shownAs('title', [title('name')])).not.toHaveProperty('was');
   });
 });

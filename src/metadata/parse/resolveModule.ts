@@ -107,7 +107,8 @@ function lastWritten(module: Module, formula: string): string {
 
 /**
  * Adds the lookups that references bring along: a reference shows its target's `display` fields beside itself, so
- * that a list needs no second call. Returns the new fields and what stands in the way of a name.
+ * that a list needs no second call. One that is called as the field of the target has its former name as well, by which
+ * documents have kept it. Returns the new fields and what stands in the way of a name.
  */
 export function addLookups(schema: Schema, module: Module, file: string): { fields: Field[]; mistakes: Mistake[] } {
   const mistakes: Mistake[] = [];
@@ -127,7 +128,9 @@ export function addLookups(schema: Schema, module: Module, file: string): { fiel
         return [];
       }
       taken.add(as);
-      return [lookupField(as, label, field.name, from)];
+      const was = as === from ? findField(target, from)?.was : undefined;
+      const isFree = was !== undefined && !module.fields.some((one) => [one.name, one.was].includes(was));
+      return [{ ...lookupField(as, label, field.name, from), ...(isFree && { was }) }];
     });
     return [field, ...lookups];
   });
