@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { Schema } from '../../src/metadata/model.ts';
+import { fieldOf, moduleOf, type Schema } from '../../src/metadata/model.ts';
+import { renameModules } from '../../src/metadata/read/renameModules.ts';
 import { schemaOf } from '../../src/server/schemaFolder/schemaOf.ts';
+import { planSchema } from '../../src/server/schemaPlan/planSchema.ts';
 import { schemaDirWith } from '../support/schemaDirWith.ts';
 import { sealAudit } from '../support/sealAudit.ts';
 import { sellingHouse } from '../support/sellingHouse.ts';
@@ -244,5 +246,24 @@ describeShippedDatabases((open) => {
     call = await server.signIn();
     expect((await call('GET', `inventory/${id}`)).body.house_cost).toBe(450);
     expect((await call('GET', `inventory/${id}/costs`)).body).toEqual(costs);
+  });
+
+  it('SCH-02 SCH-04 records that fit a filter when they were written are not counted because names in it change', async () => {
+    const database = await open({});
+    const server = await startTestServer({ database });
+    const { house, sold, paid } = sellingHouse(await server.signIn(), database);
+    const id = await sold(await house.customer(), 100);
+    await paid({ sale_id: id, amount: 100 });
+    await server.close();
+
+    const names = { payment_status: 'paid_state', sale_code: 'sale_number' };
+    const schema = renameModules(await fieldsRenamed(names), new Map([['sale', 'invoice']]));
+    moduleOf(schema, 'invoice').was = 'sale';
+    expect((await planSchema(database, schema, { dryRun: true })).misfits).toEqual([]);
+    const reference = fieldOf(moduleOf(schema, 'customer-payment'), 'sale_id');
+    Object.assign(reference, { filter: { paid_state: 'Due', sale_number: 'none' } });
+    expect((await planSchema(database, schema, { dryRun: true })).misfits).toMatchObject([
+      { field: 'sale_id', rows: 1 },
+    ]);
   });
 });

@@ -8,7 +8,7 @@ import type { Handle } from '../database/connection/database.ts';
 import { columnOf, tableOf } from '../database/structure/sqlNames.ts';
 import { type Message, violationMessage } from '../errors.ts';
 import { countMisdirected } from './countMisdirected.ts';
-import { type KnownRules, lastRuleOf, readRules, ruleOf, writeRules } from './knownRules.ts';
+import { isSameRule, type KnownRules, lastRuleOf, readRules, ruleOf, writeRules } from './knownRules.ts';
 
 /** Records whose values the field does not take any more: nobody can give a record such a value from now on. */
 export interface Misfit {
@@ -36,7 +36,8 @@ export async function countMisfits(transaction: Handle, schema: Schema): Promise
     const ruled = ruledFields(module).map((field) => ({ field, rule: ruleOf(schema, module, field) }));
     const changed = ruled.filter(({ field, rule }) => {
       const last = lastRuleOf(before, module, field);
-      return (known !== undefined || field.unique) && (last?.rule !== rule || last.rows > 0);
+      const isSame = last !== undefined && isSameRule(schema, module, field, { last: last.rule, now: rule });
+      return (known !== undefined || field.unique) && (!isSame || last.rows > 0);
     });
     const found = await misfitsOf(
       transaction,
