@@ -266,4 +266,23 @@ describeShippedDatabases((open) => {
       { field: 'sale_id', rows: 1 },
     ]);
   });
+
+  it('SCH-02 SCH-10 HIST-01 a merge names the other record where the field with the name is renamed', async () => {
+    const database = await open({});
+    let server = await startTestServer({ database });
+    let call = await server.signIn();
+    onTestFinished(() => server.close());
+    const { house } = sellingHouse(call, database);
+    const [one, other] = [
+      await house.create('customer', { customer_name: 'Golden Crown' }),
+      await house.create('customer', { customer_name: 'Goldn Crown' }),
+    ];
+    expect((await call('POST', `customer/${other.id}/merge`, { into: one.id })).status).toBe(200);
+    await server.close();
+
+    server = await startTestServer({ database, schema: await fieldsRenamed({ customer_name: 'client_name' }) });
+    call = await server.signIn();
+    const { body } = await call('GET', `customer/${one.id}/history`);
+    expect(body).toContainEqual(expect.objectContaining({ merged: { id: other.id, label: 'Goldn Crown' } }));
+  });
 });

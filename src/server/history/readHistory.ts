@@ -292,8 +292,8 @@ function rewrittenBy(seen: Schema, { action, changes }: AuditLine): HistoryEntry
 function mergedBy(schema: Schema, seen: Schema, { module, action, changes }: AuditLine): HistoryEntry['merged'] {
   if (action !== 'update' || !Object.hasOwn(changes, mergedKey)) return undefined;
   const [, { label, field, ...other }] = pairOf(changes[mergedKey]) as [null, MergedRecord];
-  const isTold = findField(moduleOf(seen, module), field) && !isLimited(schema, module);
-  return isTold ? { ...other, label } : other;
+  const isSeen = moduleOf(seen, module).fields.some(({ name, was }) => name === field || was === field);
+  return isSeen && !isLimited(schema, module) ? { ...other, label } : other;
 }
 
 function pairOf(change: unknown): [unknown, unknown] {
