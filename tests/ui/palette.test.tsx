@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -112,5 +113,14 @@ describe('SCR-04 the palette of commands', () => {
     await userEvent.click(await screen.findByRole('option', { name: /^Golden Crown/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Golden Crown' })).toBeVisible();
     act(() => (document.activeElement as HTMLElement).blur());
+  });
+
+  it('says that records could not be searched, and not that nothing was found', async () => {
+    const busy = http.get('*/api/common/search', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 }));
+    await front.open('/settings?tab=profile', { otherwise: [busy] });
+    await screen.findByRole('heading', { level: 1 });
+    await userEvent.type(await openPalette(), 'xyzzy');
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    expect(screen.queryByText(/^Nothing found/)).toBeNull();
   });
 });

@@ -186,6 +186,14 @@ describe('the global search', () => {
     expect(screen.getByText(/^Looked in .*Inventory/)).toBeVisible();
   });
 
+  it('SHELL-17 says that a search failed, and not that nothing was found', async () => {
+    const busy = http.get('*/api/common/search', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 }));
+    await front.open('/dashboard', { otherwise: [busy] });
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search all records' }), 'marigold');
+    expect(await screen.findByText('Not now.')).toBeVisible();
+    expect(screen.queryByText(/^Nothing found/)).toBeNull();
+  });
+
   it('SHELL-17 marks what was typed, and remembers what was found until somebody signs out', async () => {
     await front.open('/dashboard');
     const box = screen.getByRole('combobox', { name: 'Search all records' });

@@ -12,6 +12,7 @@ import { useText } from '../../i18n/useText.ts';
 import { useRecent } from '../../place/useRecent.ts';
 import type { Found } from '../../providers/data/dataProvider.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { FailureAlert } from '../../refusals/FailureAlert.tsx';
 import { editAddress } from '../../routing/addresses.ts';
 import { useRecentRecords } from '../search/useRecentRecords.ts';
 import { useSearch } from '../search/useSearch.ts';
@@ -67,7 +68,7 @@ function PaletteList({ onChoose, onHelp }: { onChoose: (run: () => void) => void
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [marked, setMarked] = useState(0);
-  const { options, searching } = usePaletteOptions(typed, onHelp);
+  const { options, error, searching } = usePaletteOptions(typed, onHelp);
   const list = useRef<HTMLDivElement>(null);
   const at = Math.min(marked, options.length - 1);
 
@@ -112,13 +113,14 @@ function PaletteList({ onChoose, onHelp }: { onChoose: (run: () => void) => void
           />
         ))}
       </Box>
-      {options.length === 0 && (
+      {error && <FailureAlert error={error} />}
+      {options.length === 0 && !error && (
         <Typography color="text.secondary" aria-hidden sx={{ px: 2, py: 2 }}>
           {translate(searching ? 'facet.search.searching' : 'facet.search.none')}
         </Typography>
       )}
       <span role="status" style={visuallyHidden}>
-        {translate(resultText, { smart_count: options.length })}
+        {!error && translate(resultText, { smart_count: options.length })}
       </span>
     </>
   );
@@ -171,7 +173,7 @@ const MOST_RECORDS = 8;
 const MOST_USED = 8;
 
 /** The lines below the input: commands, and records that contain what was typed, or were found last. */
-function usePaletteOptions(typed: string, onHelp: () => void): { options: PaletteOption[]; searching: boolean } {
+function usePaletteOptions(typed: string, onHelp: () => void) {
   const translate = useTranslate();
   const text = useText();
   const navigate = useNavigate();
@@ -179,7 +181,7 @@ function usePaletteOptions(typed: string, onHelp: () => void): { options: Palett
   const namesOf = useNameParts();
   const commands = useCommands(onHelp);
   const [used, setUsed] = useStore<string[]>('palette.used', none);
-  const { found, searching, isOld } = useSearch(typed);
+  const { found, error, searching, isOld } = useSearch(typed);
   const [recent, remember] = useRecent();
   const isEmpty = typed.trim() === '';
   const { records: opened } = useRecentRecords(recent.records, isEmpty);
@@ -207,9 +209,10 @@ function usePaletteOptions(typed: string, onHelp: () => void): { options: Palett
     },
   });
   const records = (isEmpty ? opened : found).filter(({ module }) => schema.modules[module]);
-  if (isEmpty) return { options: lastUsedFirst(ranked.map(asOption), records.map(ofRecord), used), searching: false };
+  if (isEmpty)
+    return { options: lastUsedFirst(ranked.map(asOption), records.map(ofRecord), used), error: null, searching: false };
   const options = [...ranked.slice(0, MOST_COMMANDS).map(asOption), ...records.slice(0, MOST_RECORDS).map(ofRecord)];
-  return { options, searching };
+  return { options, error, searching };
 }
 
 const none: string[] = [];

@@ -6,6 +6,7 @@ import { useLocale, useNavigate, useTranslate } from 'ra-core';
 import { type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
 import { useText } from '../../i18n/useText.ts';
 import { useSchema } from '../../providers/workspace/schemaContext.tsx';
+import { FailureAlert } from '../../refusals/FailureAlert.tsx';
 import { editAddress } from '../../routing/addresses.ts';
 import { boxSx, type SearchProps, searchIcon, searchInputId, searchKey } from './SearchInput.tsx';
 import { type SearchOption, SearchRow } from './SearchRow.tsx';
@@ -22,7 +23,7 @@ export default function SearchAll({ open, setOpen, typed, setTyped }: SearchProp
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   useTakenFocus(input, open);
-  const { options, isOld, groupOf, searching, remember } = useSearchOptions(typed, open);
+  const { options, error, isOld, groupOf, searching, remember } = useSearchOptions(typed, open);
   const openRecord = ({ record }: SearchOption & { kind: 'record' }, beside: boolean) => {
     remember(typed.trim());
     const address = editAddress(record.module, record.id);
@@ -71,7 +72,7 @@ export default function SearchAll({ open, setOpen, typed, setTyped }: SearchProp
       )}
       loading={searching}
       loadingText={translate('facet.search.searching')}
-      noOptionsText={typed.trim() ? <NothingFound /> : translate('facet.search.hint')}
+      noOptionsText={typed.trim() ? <NothingFound error={error} /> : translate('facet.search.hint')}
       autoHighlight={typed !== ''}
       openOnFocus
       clearOnBlur
@@ -133,13 +134,14 @@ function isForNewTab({ nativeEvent }: SyntheticEvent): boolean {
   return ctrlKey || metaKey;
 }
 
-/** A message that no record was found, and where the search looked. */
-function NothingFound() {
+/** A message that no record was found, and where the search looked; or why it could not look. */
+function NothingFound({ error }: { error: Error | null }) {
   const translate = useTranslate();
   const text = useText();
   const searched = Object.values(useSchema().modules).filter(({ menu }) => menu);
   const names = searched.map(({ labelPlural }) => text(labelPlural));
   const modules = new Intl.ListFormat(useLocale()).format(names);
+  if (error) return <FailureAlert error={error} />;
   return (
     <>
       <Typography>{translate('facet.search.none')}</Typography>

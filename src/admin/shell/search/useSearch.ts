@@ -9,6 +9,8 @@ const pause = 200;
 
 interface SearchAnswer {
   found: Found[];
+  /** Why nothing can be found now; null where the search was answered. */
+  error: Error | null;
   searching: boolean;
   /** They were found for the text as it was before: Enter must not open one of them. */
   isOld: boolean;
@@ -20,6 +22,7 @@ export function useSearch(typed: string): SearchAnswer {
   const text = useSettled(typed.trim());
   const {
     data = [],
+    error,
     isFetching,
     isPlaceholderData,
   } = useQuery({
@@ -32,6 +35,7 @@ export function useSearch(typed: string): SearchAnswer {
   const now = typed.trim();
   return {
     found: text === '' ? [] : data,
+    error,
     searching: isFetching || text !== now,
     isOld: now !== '' && (isPlaceholderData || text !== now),
   };

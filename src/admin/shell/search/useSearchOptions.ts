@@ -12,7 +12,7 @@ export function useSearchOptions(typed: string, open: boolean) {
   const translate = useTranslate();
   const text = useText();
   const { modules } = useSchema();
-  const { found, searching, isOld } = useSearch(typed);
+  const { found, error, searching, isOld } = useSearch(typed);
   const [recent, remember] = useRecent();
   const isEmpty = typed.trim() === '';
   const { records, asking } = useRecentRecords(recent.records, open && isEmpty);
@@ -29,6 +29,7 @@ export function useSearchOptions(typed: string, open: boolean) {
   };
   return {
     options: isEmpty ? before : byModule(found).map((record) => asRecord(record, false)),
+    error,
     isOld,
     groupOf,
     searching: searching || asking,
