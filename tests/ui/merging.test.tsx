@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -48,5 +49,13 @@ describe('SCH-10 merging on screen', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Beryl' })).toBeVisible();
     expect((await house.seen(`supplier/${present.id}`)).archived_at).toBeNull();
+  });
+
+  it('says that other records could not be searched', async () => {
+    const { id } = await house.supplier('Opal');
+    const dialog = await openDialog(id);
+    front.network.use(http.get('*/api/supplier', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 })));
+    await userEvent.type(dialog.getByRole('combobox'), 'other');
+    expect(await screen.findByText('Not now.')).toBeVisible();
   });
 });

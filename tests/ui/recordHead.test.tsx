@@ -37,6 +37,15 @@ async function stoneOut() {
 }
 
 describe('the head of a record’s page', () => {
+  it('SCR-07 says that open documents could not be loaded, and not only that a new one is possible', async () => {
+    const { id } = await house.item({ item_no: newNumber() });
+    await front.open(`/module/inventory/edit/${id}`);
+    front.network.use(http.get('*/api/memo-out', () => HttpResponse.json({ message: 'Not now.' }, { status: 503 })));
+    await userEvent.click(await screen.findByRole('button', { name: 'Put on …' }));
+    const memos = within(await screen.findByRole('region', { name: 'Memos Out' }));
+    expect(await memos.findByText('Not now.')).toBeVisible();
+  });
+
   it('SCR-03 is there after three calls, and a drop-down fetches what it offers when it is opened', async () => {
     const { id, certificate } = await stoneOut();
     await front.open(`/module/inventory/edit/${id}`);

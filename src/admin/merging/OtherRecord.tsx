@@ -5,6 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import type { Module } from '../../metadata/model.ts';
 import { archivedKey } from '../../metadata/read/archived.ts';
 import { useRecordLabel } from '../record/useRecordLabel.ts';
+import { FailureAlert } from '../refusals/FailureAlert.tsx';
 import { RecordName } from './RecordName.tsx';
 
 interface OtherRecordProps {
@@ -24,7 +25,11 @@ export function OtherRecord({ module, record, value, onChange }: OtherRecordProp
   const label = useRecordLabel(module);
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim() || (label(record).split(/\s+/)[0] ?? ''));
-  const { data = [], isFetching } = useGetList(module.name, {
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useGetList(module.name, {
     // A record that was entered twice may have been archived since.
     filter: { q, ...(module.archive && { [archivedKey]: 'any' }) },
     pagination: { page: 1, perPage: OFFERED },
@@ -47,7 +52,7 @@ export function OtherRecord({ module, record, value, onChange }: OtherRecordProp
           <RecordName label={label(option)} record={option} />
         </li>
       )}
-      noOptionsText={translate('facet.field.noChoices')}
+      noOptionsText={error ? <FailureAlert error={error} /> : translate('facet.field.noChoices')}
       loadingText={translate('ra.page.loading')}
       openText={translate('ra.action.open')}
       clearText={translate('ra.action.clear_input_value')}

@@ -17,6 +17,7 @@ import { useValuesLine } from '../../lists/table/CardText.tsx';
 import { useRecordPage } from '../../record/RecordPage.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
 import { useRecordLabel } from '../../record/useRecordLabel.ts';
+import { FailureAlert } from '../../refusals/FailureAlert.tsx';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { newWithRowAddress } from '../../routing/addresses.ts';
 import { useIsPhone } from '../../theme/useIsPhone.ts';
@@ -80,7 +81,7 @@ function Kind({ taking, item, pending, onPut, onLeave }: KindProps) {
   const lineOf = useValuesLine();
   const { document } = items;
   const shown = useDisplayedFields()(module, [usePartyName(taking), document.date].filter(Boolean));
-  const { data = [] } = useGetList(module.name, {
+  const { data = [], error } = useGetList(module.name, {
     filter: { [document.status]: 'New' },
     sort: { field: 'id', order: 'DESC' },
     pagination: { page: 1, perPage: MOST },
@@ -90,6 +91,7 @@ function Kind({ taking, item, pending, onPut, onLeave }: KindProps) {
       <Typography variant="overline" component="h3" color="text.secondary">
         {text(module.labelPlural)}
       </Typography>
+      {error && <FailureAlert error={error} />}
       <List disablePadding component="div">
         {data.map((record) => (
           <ListItemButton
