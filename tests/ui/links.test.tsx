@@ -298,6 +298,22 @@ describe('LINK-01 adding by search', () => {
     expect((await itemsOf(id)).map(({ gem_code }: { gem_code: string }) => gem_code)).toEqual(['A1', 'A2']);
   });
 
+  it('SHELL-06 chooses no row by the second click of a double click on the button that opened the dialog', async () => {
+    await openOrder('items', 'A1');
+    for (const _time of ['first', 'again']) {
+      await userEvent.click(screen.getByText('Add Item'));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Add Item' }));
+      const row = await dialog.findByLabelText('Select A2');
+      expect(fireEvent.click(row, { detail: 2 })).toBe(false);
+      expect(row).not.toBeChecked();
+      await userEvent.click(row);
+      expect(row).toBeChecked();
+      await userEvent.click(row);
+      await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
   it('keeps chosen what is chosen while others are being added, and counts only those', async () => {
     const id = await openOrder('items', 'A1');
     await userEvent.click(screen.getByText('Add Item'));

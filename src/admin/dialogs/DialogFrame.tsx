@@ -55,6 +55,7 @@ export default function DialogFrame(props: FacetDialogProps) {
   const focusAfterWait = useFocusAfterWait();
   useFocusBack(open);
   const oneButton = useOneButton();
+  const { onClickCapture, forgetClicks } = useOwnClicks();
   const small = size === 'small';
   const fullScreen = !small && (narrow || maximized);
   const close = ({ detail = 0 }: { detail?: number }, reason: string) => {
@@ -64,6 +65,7 @@ export default function DialogFrame(props: FacetDialogProps) {
   };
   const forget = () => {
     reset();
+    forgetClicks();
     setMaximized(false);
     onClosed?.();
   };
@@ -76,7 +78,7 @@ export default function DialogFrame(props: FacetDialogProps) {
       aria-labelledby={titleId}
       aria-describedby={describedBy}
       slotProps={{
-        paper: { ...focusAfterWait, sx: paperSx(small, fullScreen, offset) },
+        paper: { ...focusAfterWait, onClickCapture, sx: paperSx(small, fullScreen, offset) },
         transition: { onExited: forget },
       }}
     >
@@ -187,6 +189,25 @@ function useFocusAfterWait() {
     focused.current = target;
   };
   return { ref, onFocus };
+}
+
+/**
+ * For the paper of a dialog: the second click of a double click on the button that opened it falls onto what the dialog
+ * shows, a row to choose for example, and chooses nothing there.
+ */
+function useOwnClicks() {
+  const hasBegun = useRef(false);
+  const onClickCapture = (event: MouseEvent) => {
+    if (event.detail < 2) hasBegun.current = true;
+    else if (!hasBegun.current) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  const forgetClicks = () => {
+    hasBegun.current = false;
+  };
+  return { onClickCapture, forgetClicks };
 }
 
 /**
