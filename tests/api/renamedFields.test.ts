@@ -10,7 +10,7 @@ import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer } from '../support/testServer.ts';
 import { fieldsRenamed, weightRenamed } from '../support/weightRenamed.ts';
 
-/** A module with a media field, choices, rows inside the record and a link, under their first or their later names. */
+/** A module with a media field, a lookup, choices, rows inside the record and a link, under their first or their later names. */
 const repair = (later: boolean) => {
   const name = (before: string, after: string) => (later ? { name: after, was: before } : { name: before });
   const choice = (before: string, after: string) =>
@@ -45,6 +45,10 @@ const repair = (later: boolean) => {
         module: 'repair',
         display: [{ field: 'title', as: 'part_of_title' }],
         label: 'Part of',
+      },
+      {
+        ...name('whole_state', 'whole_stage'),
+        ...{ type: 'lookup', through: 'part_of_id', field: state, label: 'State of the Whole' },
       },
     ],
     list: { columns: ['title', state] },
@@ -96,8 +100,10 @@ describeShippedDatabases((open) => {
     expect((await call('DELETE', `repair/${gone.id}`)).status).toBeLessThan(300);
     const sort = { field: 'state', order: 'ASC' };
     const searched = { filter: { state: ['Open'], state_neq: 'Done' }, sort };
-    expect((await call('PUT', 'common/preference/list.repair', { value: { columns: ['state'] } })).status).toBe(200);
-    const view = { name: 'state', columns: ['state'], ...searched };
+    expect(
+      (await call('PUT', 'common/preference/list.repair', { value: { columns: ['state', 'whole_state'] } })).status,
+    ).toBe(200);
+    const view = { name: 'state', columns: ['state', 'whole_state'], ...searched };
     expect((await call('POST', 'common/view/repair', view)).status).toBe(201);
     const words = { name: 'words', filter: { q: 'state', title: ['state'], or: [{ state: 'Done' }] } };
     expect((await call('POST', 'common/view/repair', words)).status).toBe(201);
@@ -135,11 +141,11 @@ describeShippedDatabases((open) => {
     const [deleted] = (await call('GET', 'repair/deleted')).body;
     const back = await call('POST', `repair/${gone.id}/history/restore`, { audit_id: deleted.audit_id });
     expect(back.body).toMatchObject({ stage: 'Waiting', work: [{ task: 'Girdle', kind: 'Cut' }] });
-    expect((await call('GET', 'common/preference')).body['list.repair']).toEqual({ columns: ['stage'] });
+    expect((await call('GET', 'common/preference')).body['list.repair']).toEqual({ columns: ['stage', 'whole_stage'] });
     expect((await call('GET', 'common/view/repair')).body).toMatchObject([
       {
         name: 'state',
-        columns: ['stage'],
+        columns: ['stage', 'whole_stage'],
         filter: { stage: ['Waiting'], stage_neq: 'Done' },
         sort: { field: 'stage', order: 'ASC' },
       },
@@ -157,6 +163,7 @@ describeShippedDatabases((open) => {
     const { rows } = await database.pool.query(`select to_name from facet.renames where module = 'repair' order by id`);
     expect(rows.filter(({ to_name }) => to_name === 'Waiting')).toHaveLength(2);
     expect(rows.filter(({ to_name }) => to_name === 'pictures')).toHaveLength(1);
+    expect(rows.filter(({ to_name }) => to_name === 'whole_stage')).toHaveLength(1);
   });
 
   it('SCH-02 BOOK-05 what a document has kept of a field is that of the field under its new name', async () => {

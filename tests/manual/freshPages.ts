@@ -92,8 +92,8 @@ function fieldTypeSections(): string {
 
 function fieldTypeSection(name: FieldTypeName): string {
   const { sentence, own, missing } = fieldTypeRows(name);
-  const { filters, sortable } = fieldTypeOf({ type: name });
-  const derived = missing.includes('required') && missing.includes('was');
+  const { filters, sortable, derive, files } = fieldTypeOf({ type: name });
+  const derived = derive !== undefined && !files;
   return [
     `### \`${name}\``,
     sentence,

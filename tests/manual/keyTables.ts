@@ -66,10 +66,12 @@ export function fieldTypeRows(name: FieldTypeName): FieldTypeRows {
   const options = constant && keySourcesOf(constant).get('options')?.value;
   if (!options) throw new Error(`The source of the field type "${name}" is not read`);
   const rows = rowsOf({ schema: fieldTypes[name].options, source: options }, undefined, '', name, () => undefined);
-  const common = keySourcesOf(constantNamed('commonKeys'));
+  const [common, derived] = [keySourcesOf(constantNamed('commonKeys')), keySourcesOf(constantNamed('derivedKeys'))];
+  const isCommon = ({ key, sentence }: KeyRow) =>
+    [common, derived].some((keys) => keys.get(key)?.sentence === sentence);
   return {
     sentence: constantComment(constant),
-    own: rows.filter(({ key, sentence }) => key !== 'type' && common.get(key)?.sentence !== sentence),
+    own: rows.filter((row) => row.key !== 'type' && !isCommon(row)),
     missing: [...common.keys()].filter((key) => rows.every((row) => row.key !== key)),
   };
 }

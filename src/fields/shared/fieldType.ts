@@ -107,6 +107,8 @@ export const derivedKeys = {
   label: commonKeys.label,
   help: commonKeys.help,
   shownWhen: commonKeys.shownWhen,
+  /** The former name of the field. Lists and views go on with it, and so does what documents have kept under it. */
+  was: commonKeys.was,
 };
 
 /** What the rest of the product may read of any field without knowing its type. */

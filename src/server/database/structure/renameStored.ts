@@ -5,7 +5,7 @@ import { literal, quoted } from './sqlNames.ts';
 import type { ActualTables, StoredName, TableDescription } from './tableDescription.ts';
 
 /**
- * The renames of names that stand in rows: of media fields, of fields of rows inside a record, and of choices. A rename
+ * The renames of names that stand in rows: of media and derived fields, of fields of rows inside a record, and of choices. A rename
  * takes what it finds under the former name, at every start, since a server with an older schema may have gone on
  * writing it.
  */
@@ -59,6 +59,7 @@ function statements(table: TableDescription, name: StoredName, was: string): { r
     const condition = `where module = ${module} and slot in (${before}, ${kept})`;
     return { rows: `facet.media ${condition}`, sql: [`update facet.media set slot = ${slot} ${condition}`] };
   }
+  if (name.kind === 'derived') return { rows: unnoted(table.module, name.name, was), sql: [] };
   const column = quoted(name.field ?? '');
   const isInside = name.kind === 'key' || name.part !== undefined || name.inside === true;
   const value = isInside ? insideSql(column, name, was) : literal(name.name);
@@ -66,6 +67,12 @@ function statements(table: TableDescription, name: StoredName, was: string): { r
   const rows = `${quoted(table.name)} where ${condition}`;
   const update = `update ${quoted(table.name)} set ${column} = ${value}, "_version" = "_version" + 1 where ${condition}`;
   return { rows, sql: [update, ...(name.moved ? renameMoved(module, name.name, was) : [])] };
+}
+
+/** One row unless the rename is noted: nothing of the field itself says whether it was made. */
+function unnoted(module: string, name: string, was: string): string {
+  const noted = `module = ${literal(module)} and field is null and from_name = ${literal(was)} and to_name = ${literal(name)}`;
+  return `(select where not exists (select from facet.renames where ${noted})) once`;
 }
 
 function insideSql(value: string, { kind, part, name }: StoredName, was: string): string {
@@ -113,6 +120,7 @@ export function isSame(one: StoredName, { kind, field, part }: StoredName, calle
 
 function described({ name: table }: TableDescription, { kind, field, part }: StoredName, was: string): string {
   if (kind === 'files') return `the files ${was} of ${table}`;
+  if (kind === 'derived') return `the field ${was} of ${table}`;
   const place = [field, part].filter(Boolean).join('.');
   return kind === 'key' ? `the key ${was} in ${place} of ${table}` : `the choice ${was} of ${place} in ${table}`;
 }

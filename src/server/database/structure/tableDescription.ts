@@ -27,10 +27,11 @@ export interface TableDescription {
 /** A name of the schema that stands in rows, with the former one that is replaced by it. */
 export interface StoredName {
   /**
-   * `files`: of a media field, with its files. `key`: of a field of the rows inside a record, in the column `field`.
-   * `choice`: a value of the column `field`, or of the field `part` of its rows.
+   * `files`: of a media field, with its files. `derived`: of a field without a column, which lists and views name. `key`: of a
+   * field of the rows inside a record, in the column `field`. `choice`: a value of the column `field`, or of the field
+   * `part` of its rows.
    */
-  kind: 'files' | 'key' | 'choice';
+  kind: 'files' | 'derived' | 'key' | 'choice';
   field?: string;
   part?: string;
   name: string;

@@ -7,6 +7,7 @@ import {
   isChoice,
   isChoices,
   isReference,
+  isStored,
 } from '../../../fields/capabilities.ts';
 import { type Field, fieldTypeOf } from '../../../fields/fieldTypes.ts';
 import { partsOf } from '../../../fields/repeatSection/repeatSection.ts';
@@ -56,10 +57,11 @@ function tableFromModule(schema: Schema, module: Module): TableDescription {
   };
 }
 
-/** The names of a field that stand in rows: of its files, of the fields of its rows, and of its choices. */
+/** The names of a field that stand in rows: its own where it has no column, those of the fields of its rows, and of its choices. */
 function storedNames({ stock }: Module, field: AnyField): StoredName[] {
   const { name, was } = field;
   if (holdsFiles(field)) return [storedName({ kind: 'files', name }, was)];
+  if (!isStored(field)) return [storedName({ kind: 'derived', name }, was)];
   const moved = stock?.status === name;
   if (isChoices(field)) return choicesOf(field, { field: name, inside: true });
   if (isChoice(field)) return choicesOf(field, { field: name, ...(moved && { moved }) });

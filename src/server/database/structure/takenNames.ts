@@ -192,7 +192,8 @@ async function takenStored(
   found: ActualTable,
 ): Promise<string | undefined> {
   const { kind, name, was } = stored;
-  if (kind === 'choice' || was === undefined || was === name || isLiving(table, stored, was)) return undefined;
+  if (kind === 'choice' || kind === 'derived' || was === undefined || was === name || isLiving(table, stored, was))
+    return undefined;
   const column = table.columns.find((one) => one.name === stored.field);
   const field = column && nameBefore(column, table.columns, found.columns);
   const last = applied?.names?.find((one) => isSame(one, { ...stored, ...(field && { field }) }, name));
