@@ -372,6 +372,20 @@ describe('the settings', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  it('SCH-07 say that the other values of a list could not be read, and not that there are none', async () => {
+    const api = await signInByApi(front.url);
+    const { body } = await api('POST', 'valuelist', { valuelist_name: 'Inventory - Type', value: 'Alone' });
+    const others = http.get('*/api/valuelist', ({ request }) =>
+      new URL(request.url).searchParams.get('filter')?.includes('valuelist_name')
+        ? HttpResponse.json({ message: 'Not now.' }, { status: 503 })
+        : undefined,
+    );
+    await front.open(`/module/valuelist/edit/${body.id}`, { otherwise: [others] });
+    await userEvent.click(await screen.findByRole('button', { name: 'Merge' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Into which value?' }));
+    expect(await screen.findByText('Not now.')).toBeVisible();
+  });
+
   it('keep the default page size on the server', async () => {
     await front.open('/settings?tab=language');
     await userEvent.click(await screen.findByRole('combobox', { name: 'Rows per page' }));

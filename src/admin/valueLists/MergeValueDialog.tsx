@@ -13,6 +13,7 @@ import { useLanguage } from '../i18n/LanguageProvider.tsx';
 import { UsesText } from '../merging/UsesText.tsx';
 import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { useRecordPage } from '../record/RecordPage.ts';
+import { FailureAlert } from '../refusals/FailureAlert.tsx';
 import { useNotifyError } from '../refusals/useNotifyError.tsx';
 import { editAddress } from '../routing/addresses.ts';
 import type { ValueOnScreen } from './useValue.ts';
@@ -31,7 +32,7 @@ export function MergeValueDialog({ value, onClose }: { value: ValueOnScreen; onC
   const translate = useTranslate();
   const textId = useId();
   const [into, setInto] = useState<OtherValue | null>(null);
-  const others = useOtherValues(value);
+  const { others, error } = useOtherValues(value);
   const { mutate, isPending } = useMerge(value);
   return (
     <FacetDialog
@@ -60,7 +61,7 @@ export function MergeValueDialog({ value, onClose }: { value: ValueOnScreen; onC
         getOptionLabel={({ name }) => name}
         getOptionKey={({ id }) => id}
         isOptionEqualToValue={(one, other) => one.id === other.id}
-        noOptionsText={translate('facet.field.noChoices')}
+        noOptionsText={error ? <FailureAlert error={error} /> : translate('facet.field.noChoices')}
         openText={translate('ra.action.open')}
         clearText={translate('ra.action.clear_input_value')}
         closeText={translate('ra.action.close')}
@@ -72,15 +73,15 @@ export function MergeValueDialog({ value, onClose }: { value: ValueOnScreen; onC
 }
 
 /** The values of the list that records can take, without the one on screen, by what the user reads. */
-function useOtherValues({ list, record }: ValueOnScreen): OtherValue[] {
+function useOtherValues({ list, record }: ValueOnScreen): { others: OtherValue[]; error: Error | null } {
   const { language } = useLanguage();
-  const { data = [] } = useGetList(valueListModule, {
+  const { data = [], error } = useGetList(valueListModule, {
     filter: { [valueListFields.list]: list },
     pagination: { page: 1, perPage: MOST_VALUES },
     sort: { field: valueListFields.value, order: 'ASC' },
   });
   const { value, label, retired } = valueListFields;
-  return data
+  const others = data
     .filter((row) => row.id !== record.id && row[retired] !== true)
     .map((row) => {
       const choice = choiceOf(row[value], { en: row[label.en], zh: row[label.zh] });
@@ -91,6 +92,7 @@ function useOtherValues({ list, record }: ValueOnScreen): OtherValue[] {
         name: read === choice.value ? read : `${read} (${choice.value})`,
       };
     });
+  return { others, error };
 }
 
 function useMerge({ record, value }: ValueOnScreen) {
