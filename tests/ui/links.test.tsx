@@ -78,6 +78,16 @@ describe('LINK-02 a value in a row', () => {
     expect(front.requests.filter(({ method, url }) => method === 'PUT' && /\/order\//.test(url))).toEqual([]);
   });
 
+  it('LINK-02 says why it was not saved where somebody else has removed the row meanwhile', async () => {
+    const id = await openOrder('items', 'A1', 'A2');
+    const [first] = await itemsOf(id);
+    const input = await edit('A1', '12.5');
+    expect((await call('DELETE', `order-item/${first.id}`)).status).toBeLessThan(300);
+    await userEvent.type(input, '{Enter}');
+    expect(await screen.findByText('This record does not exist (any more).')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('A1')).toBeNull());
+  });
+
   it('is taken back by Esc, and emptied to no value', async () => {
     const id = await openOrder('items', 'A1');
     await userEvent.type(await edit('A1', '99'), '{Escape}');

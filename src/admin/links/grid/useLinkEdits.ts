@@ -1,7 +1,7 @@
-import { type RaRecord, useDataProvider, useTranslate } from 'ra-core';
+import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'ra-core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
-import { fieldErrorsOf } from '../../providers/http/callFailure.ts';
+import { fieldErrorsOf, statusOf } from '../../providers/http/callFailure.ts';
 import { isHandledElsewhere } from '../../providers/http/httpClient.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
@@ -111,6 +111,7 @@ interface Saving {
 /** A queue that runs one step after the other. It reads the changes of a step only when the step's turn comes. */
 function useSaveQueue(settle: Settle) {
   const { refresh } = useLinkContext();
+  const notify = useNotify();
   const update = useUpdateCell();
   const queue = useRef({ end: Promise.resolve(), waiting: 0, done: [] as Drafted[] });
 
@@ -130,6 +131,8 @@ function useSaveQueue(settle: Settle) {
             saving.refused.push({ ...change, reason });
             if (keepRefused) settle([drafted], reason);
             else line.done.push(drafted);
+            // The row leaves the screen, and the reason at its cell with it.
+            if (keepRefused && isGone(error)) notify(reason, { type: 'warning', messageArgs: { _: reason } });
           }
         }
         line.waiting -= 1;
@@ -143,7 +146,7 @@ function useSaveQueue(settle: Settle) {
       line.end = working.then(() => undefined);
       return working;
     },
-    [settle, update, refresh],
+    [settle, update, refresh, notify],
   );
 }
 
@@ -182,7 +185,14 @@ function useDrafts() {
   return { drafts, put, discard, settle };
 }
 
-/** Saves one value and resolves with the value that it replaced; rejects with an Error for people. */
+/** Whether somebody else has removed the row. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && statusOf(error.cause) === 404;
+}
+
+/**
+ * Saves one value and resolves with the value that it replaced; rejects with an Error for people, whose cause is the answer.
+ */
 function useUpdateCell(): (change: CellChange) => Promise<unknown> {
   const { rows } = useLinkContext();
   const dataProvider = useDataProvider();
@@ -201,7 +211,7 @@ function useUpdateCell(): (change: CellChange) => Promise<unknown> {
       } catch (error) {
         const own = error instanceof Error && !isHandledElsewhere(error) ? error.message : '';
         const sentence = fieldErrorsOf(error)?.[field.name] || own || 'facet.link.notSaved';
-        throw new Error(translate(sentence, { _: sentence }));
+        throw new Error(translate(sentence, { _: sentence }), { cause: error });
       }
     },
     [rows.name, dataProvider, translate],
