@@ -42,6 +42,9 @@ export async function openTestFolder(): Promise<TestStorage> {
   const dir = mkdtempSync(join(tmpdir(), 'facet-media-'));
   const names = () => readdirSync(dir).sort();
   const setAge = (name: string, written: Date) => utimesSync(join(dir, name), written, written);
+  const remove = () => rmSync(dir, { recursive: true, force: true });
+  // The server of the front's tests is ended with its worker, not closed.
+  process.once('exit', remove);
   return {
     storage: await FolderStorage.open(dir),
     names,
@@ -52,7 +55,10 @@ export async function openTestFolder(): Promise<TestStorage> {
     age: (written) => {
       for (const name of names()) setAge(name, written);
     },
-    close: async () => rmSync(dir, { recursive: true, force: true }),
+    close: async () => {
+      process.off('exit', remove);
+      remove();
+    },
   };
 }
 
