@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
 
@@ -446,6 +446,31 @@ describe('moving items on', () => {
     await noDialog();
   });
 
+  it('DOC-05 keeps typed prices, and the choice of what is left, where another user has sold one of the items', async () => {
+    const [gone, stone] = [await makeItem(), await makeItem()];
+    const id = await makeDocument('memo-out', [gone, stone], 'Confirmed');
+    await openDocument('memo-out', id);
+    await userEvent.click(await screen.findByRole('button', { name: 'Sell Items' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByLabelText('Select all rows of this page'));
+    const price = dialog.getByLabelText(`Sale Price of ${stone.item_no}`);
+    await userEvent.clear(price);
+    await userEvent.type(price, '12.50');
+    fireEvent.change(dialog.getByLabelText(/^Sale Date/), { target: { value: '2026-02-04' } });
+    const [row] = (await call('GET', `memo-out-item?filter={"memo_out_id":${id},"inventory_id":${gone.id}}`)).body;
+    const sold = await call('POST', `memo-out/${id}/sell-items`, { items: [{ memo_out_item_id: row.id }] });
+    expect(sold.status).toBe(201);
+    await comeBackLater();
+    await waitFor(() => expect(dialog.queryByLabelText(`Select ${gone.item_no}`)).toBeNull());
+    expect(dialog.getByLabelText(`Sale Price of ${stone.item_no}`)).toHaveValue('12.50');
+    expect(dialog.getByText('1 of 1 selected · 12.50')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Sell Items' }));
+    await waitFor(() => expect(window.location.pathname).toMatch(/^\/module\/sale\/edit\/\d+$/));
+    const sale = await read('sale', Number(window.location.pathname.split('/').at(-1)));
+    expect(sale).toMatchObject({ sale_date: '2026-02-04', sale_price_sum: 12.5 });
+    await noDialog();
+  });
+
   it('DOC-05 is not offered before the document is Confirmed', async () => {
     await openDocument('memo-out', await makeDocument('memo-out', [await makeItem()]));
     expect(screen.queryByRole('button', { name: 'Sell Items' })).toBeNull();
@@ -463,6 +488,14 @@ describe('moving items on', () => {
     await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent(/not confirmed/));
   });
 });
+
+/** The user comes back to the window after a minute elsewhere. */
+async function comeBackLater(): Promise<void> {
+  const later = Date.now() + 60_000;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  clock.mockRestore();
+}
 
 /** Leaves the page, and starts anew at another. */
 async function openNext(module: string, id: number): Promise<void> {

@@ -139,7 +139,7 @@ function useToldSubmit(
 }
 
 /** A newer record updates fields that were not touched; typed values stay, and stay unsaved. */
-const keepTyped = { keepDirtyValues: true, keepDirty: true };
+export const keepTyped = { keepDirtyValues: true, keepDirty: true };
 
 function Handle({ handle }: { handle: RefObject<FormHandle | null> }) {
   const { getValues, reset, setValue, setError } = useFormContext();

@@ -8,6 +8,7 @@ import { today } from '../../../fields/shared/days/calendarDay.ts';
 import { firstClick } from '../../common/firstClick.ts';
 import { FacetDialog } from '../../dialogs/FacetDialog.tsx';
 import { useConfirmClose } from '../../dialogs/useConfirmClose.tsx';
+import { keepTyped } from '../../forms/RecordForm.tsx';
 import { useText } from '../../i18n/useText.ts';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
@@ -22,6 +23,7 @@ import { useRefreshStock } from '../../record/useRefreshStock.ts';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
 import { editAddress } from '../../routing/addresses.ts';
 import { SaveFirstNotice, useSaveFirst } from '../SaveFirstNotice.tsx';
+import { stillOut } from '../stillOut.ts';
 import { useDocumentCall } from '../useDocumentCall.ts';
 import { ConvertTable } from './ConvertTable.tsx';
 import type { Follower } from './conversion.ts';
@@ -40,7 +42,8 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
   const translate = useTranslate();
   const text = useText();
   const { label } = useRecordPage();
-  const [chosen, setChosen] = useState<Chosen>(() => onlyOne(rows));
+  const [picked, setPicked] = useState<Chosen>(() => onlyOne(rows));
+  const chosen = stillOut(picked, rows);
   const { close, within, question, forget } = useConfirmClose(onClose);
   const { send, clearRefusal, pending, refusal, consent } = useConvert(follower, forget);
   const saveFirst = useSaveFirst(onClose);
@@ -54,7 +57,7 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
   };
   const choose = (rows: Chosen) => {
     clearRefusal();
-    setChosen(rows);
+    setPicked(rows);
   };
 
   return (
@@ -64,7 +67,7 @@ export function ConvertDialog({ follower, source, rows, onClose }: ConvertDialog
       onClose={close}
       within={(content) =>
         within(
-          <Form noValidate record={noRecord} defaultValues={defaultValues} onSubmit={submit}>
+          <Form noValidate record={noRecord} defaultValues={defaultValues} resetOptions={keepTyped} onSubmit={submit}>
             {content}
           </Form>,
         )

@@ -19,6 +19,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { ChosenSum } from '../../links/choose/ChosenSum.tsx';
 import type { Chosen } from '../../links/choose/useAddChosen.ts';
 import { RefusalAlert } from '../../refusals/RefusalLines.tsx';
+import { stillOut } from '../stillOut.ts';
 import { RowsToReturn } from './RowsToReturn.tsx';
 import { useItemsElsewhere, useItemsToReturn, usePendingDocuments, useReturnItems } from './useReturnItems.ts';
 import type { ReturnSource } from './useReturnSource.ts';
@@ -183,12 +184,6 @@ function NothingOut({ place, refused }: { place: ReturnSource; refused: ReactNod
 function sourceOf(pending: RaRecord[], wanted: RaRecord['id'] | null | undefined): RaRecord | undefined {
   if (wanted === undefined) return pending.length === 1 ? pending[0] : undefined;
   return pending.find(({ id }) => id === wanted);
-}
-
-/** The chosen rows that are still there after fresh rows came. */
-function stillOut(chosen: Chosen, rows: readonly RaRecord[] | undefined): Chosen {
-  if (!rows) return chosen;
-  return new Map(rows.flatMap((row) => (chosen.has(row.id) ? [[row.id, row] as const] : [])));
 }
 
 function priceOf({ sourceItems }: ReturnSource) {
