@@ -128,6 +128,23 @@ describe('LINK-02 a value in a row', () => {
     await waitFor(() => expect(screen.queryByText('Locked.')).toBeNull());
   });
 
+  it('stays empty in a cell that is opened again before the server has answered', async () => {
+    const id = await openOrder('items', 'A1');
+    const answer = newGate();
+    front.network.use(http.put('/api/order-item/:id', async () => void (await answer.opened), { once: true }));
+    await userEvent.click(await priceOf('A1'));
+    await userEvent.keyboard('{Delete}{Enter}');
+    await waitFor(async () => expect(await priceOf('A1')).toHaveTextContent('—'));
+    await userEvent.dblClick(await priceOf('A1'));
+    const input = await screen.findByLabelText('Price');
+    expect(input).toHaveValue('');
+    await userEvent.type(input, '{Enter}');
+    answer.open();
+    await waitFor(async () => expect(await prices(id)).toEqual([null]));
+    await waitFor(async () => expect((await priceOf('A1')).querySelector('[aria-busy]')).toBeNull());
+    expect(await prices(id)).toEqual([null]);
+  });
+
   it('is brought up to date when somebody else has saved it, and can then be saved', async () => {
     const id = await openOrder('items', 'A1');
     const input = await edit('A1', '5');

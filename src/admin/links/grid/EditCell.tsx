@@ -22,9 +22,9 @@ export function EditCell({ column, params: { row, id, value } }: EditCellProps) 
   const { field, display } = column;
   const { Input } = displayedInputs(column);
   const editors = useCellEditors();
-  const typed = useEditsOfGrid().draftOf(id, field.name)?.value;
+  const draft = useEditsOfGrid().draftOf(id, field.name);
   // The grid empties the value (to '') when the user starts to edit by typing over it.
-  const start = value === '' ? null : (typed ?? value ?? null);
+  const start = value === '' ? null : draft ? draft.value : (value ?? null);
   const form = useForm({ defaultValues: { [field.name]: start } });
   const box = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<string>();
