@@ -95,6 +95,25 @@ describe('LIST-01 a list', () => {
     expect(search).toHaveValue('');
   });
 
+  it('SCR-04 keeps what is typed into the search while the list is narrowed beside it, and clears all of it', async () => {
+    const user = userEvent.setup();
+    await front.open('/module/gem');
+    await shows(...firstPage);
+    await user.click(screen.getByRole('button', { name: 'Advanced search' }));
+    const panel = within(await screen.findByRole('region', { name: 'Advanced search' }));
+    const from = await panel.findByRole('textbox', { name: 'Price from' });
+    await user.type(from, '11');
+    await user.type(screen.getByRole('searchbox', { name: 'Search this list' }), 'g1');
+    await shows('G10', 'G11', 'G12');
+    expect(from).toHaveValue('11');
+    await user.click(panel.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(from).toHaveValue(''));
+    await shows(...firstPage);
+    await user.type(from, '12');
+    await user.click(panel.getByRole('button', { name: 'Clear all' }));
+    await waitFor(() => expect(from).toHaveValue(''));
+  });
+
   it('SCH-13 is searched for any of several conditions, from the keyboard, which stand in the address as one filter', async () => {
     const user = userEvent.setup();
     await front.open('/module/gem');

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { Form, useTranslate } from 'ra-core';
 import { useMemo } from 'react';
+import { useFormContext } from 'react-hook-form';
 import type { Module } from '../../../metadata/model.ts';
 import { displayedInputs } from '../../record/displayedInputs.ts';
 import { useDisplayedFields } from '../../record/useDisplayedFields.ts';
@@ -24,14 +25,12 @@ interface SearchPanelProps {
  */
 export default function SearchPanel({ module, onClose }: SearchPanelProps) {
   const translate = useTranslate();
-  const { filter, replace, clear } = useListFilter();
+  const { filter, replace } = useListFilter();
   const displayed = useDisplayedFields()(module, module.search).filter((one) => displayedInputs(one).Filter);
-  const { q, starred, archived, or } = filter;
+  // What has an input beside the panel is no value of the form: its change leaves what is typed.
+  const { q, starred, archived, or, ...searched } = filter;
   const alternatives = useMemo(() => alternativesFrom(or, module.search), [module, or]);
-  const record = useMemo(
-    () => ({ ...emptyFilter(module.search), ...filter, [anyOfSource]: alternatives ?? [] }),
-    [module, filter, alternatives],
-  );
+  const record = { ...emptyForm(module), ...searched, [anyOfSource]: alternatives ?? [] };
 
   const filterOf = ({ [anyOfSource]: alternativesValue, ...values }: FilterValues): FilterValues => ({
     ...values,
@@ -69,7 +68,7 @@ export default function SearchPanel({ module, onClose }: SearchPanelProps) {
         <Box sx={endSx}>
           <FoundCount module={module} filterOf={filterOf} />
           <Button onClick={onClose}>{translate('facet.dialog.close')}</Button>
-          <Button onClick={clear}>{translate('facet.list.clearAll')}</Button>
+          <ClearButton module={module} />
           <Button type="submit" variant="contained">
             {translate('facet.list.searchNow')}
           </Button>
@@ -77,6 +76,22 @@ export default function SearchPanel({ module, onClose }: SearchPanelProps) {
       </Box>
     </Form>
   );
+}
+
+/** Clears what is applied, and what is only typed. */
+function ClearButton({ module }: { module: Module }) {
+  const translate = useTranslate();
+  const { clear } = useListFilter();
+  const { reset } = useFormContext();
+  const clearAll = () => {
+    reset(emptyForm(module));
+    clear();
+  };
+  return <Button onClick={clearAll}>{translate('facet.list.clearAll')}</Button>;
+}
+
+function emptyForm({ search }: Module): FilterValues {
+  return { ...emptyFilter(search), [anyOfSource]: [] };
 }
 
 const gridSx = {
