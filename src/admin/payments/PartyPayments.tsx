@@ -56,9 +56,8 @@ function PaymentDialog({ way, onClose }: { way: Way; onClose: () => void }) {
   const onSaved = () => {
     notifySaved();
     onClose();
-    void Promise.all([refresh(), refreshStock()]);
   };
-  const save = useCreateRecord({ module: rows, preset, draft, onSaved });
+  const save = useCreateRecord({ module: rows, preset, draft, inDialog: true, onSaved });
   return (
     <RecordDialog
       module={rows}
@@ -66,7 +65,12 @@ function PaymentDialog({ way, onClose }: { way: Way; onClose: () => void }) {
       tabs={tabs}
       preset={preset}
       title={translate(`facet.payment.${way}`)}
-      onSubmit={save}
+      onSubmit={async (values) => {
+        const refusals = await save(values);
+        // Also where the dialog stays open: the payment may be there.
+        void Promise.all([refresh(), refreshStock()]);
+        return refusals;
+      }}
       draft={draft}
       onClose={onClose}
     />
