@@ -139,6 +139,8 @@ describe('LINK-02 a value in a row', () => {
     const input = await screen.findByLabelText('Price');
     expect(input).toHaveValue('');
     await userEvent.type(input, '{Enter}');
+    await waitFor(async () => expect(await priceOf('A1')).toHaveFocus());
+    expect(await priceOf('A1')).toHaveTextContent('—');
     answer.open();
     await waitFor(async () => expect(await prices(id)).toEqual([null]));
     await waitFor(async () => expect((await priceOf('A1')).querySelector('[aria-busy]')).toBeNull());
@@ -197,6 +199,24 @@ describe('LINK-02 a pasted column', () => {
     expect(alert).toHaveTextContent('Row 2, A2: “1.234” was not saved. At most 2 decimal places');
     expect(alert).toHaveTextContent('2 lines were left over');
     await waitFor(async () => expect(await prices(id)).toEqual([10, 10, 20]));
+  });
+
+  it('is compared with what is on its way, and takes the place of what was refused', async () => {
+    const id = await openOrder('items', 'A1', 'A2');
+    const answer = newGate();
+    const refused = () => HttpResponse.json({ message: 'Locked.', code: 'conflict' }, { status: 409 });
+    front.network.use(http.put('/api/order-item/:id', async () => void (await answer.opened), { once: true }));
+    await pasteOn('A1', '5\n6');
+    await pasteOn('A1', '10\n6');
+    answer.open();
+    await waitFor(async () => expect(await prices(id)).toEqual([10, 6]));
+    await waitFor(() => expect(total()).toHaveTextContent('16.00'));
+    front.network.use(http.put('/api/order-item/:id', refused, { once: true }));
+    await userEvent.keyboard('7{Enter}');
+    await screen.findByText('Locked.');
+    await pasteOn('A1', '10');
+    await waitFor(() => expect(screen.queryByText('Locked.')).toBeNull());
+    expect(await priceOf('A1')).toHaveTextContent('10.00');
   });
 
   it('takes no amount in another currency', async () => {

@@ -39,9 +39,7 @@ export function useCellEditing({ apiRef, editors, edits, displayed, rows, onLeft
       editor.refuse(reading.reason);
       return false;
     }
-    const draft = edits.draftOf(id, name);
-    const now = draft && draft.refusal === undefined ? draft.value : (row[name] ?? null);
-    if (isSameValue(reading.value, now)) edits.discard(id, name);
+    if (isSameValue(reading.value, edits.valueIn(row, name))) edits.discard(id, name);
     else edits.commit({ row, field, value: reading.value });
     return true;
   };

@@ -81,7 +81,7 @@ function usePaste(editing: CellEditing, setNotice: (notice: readonly string[]) =
 /**
  * Spreads lines over the rows from a start row on: the values to save, and the refused lines with a reason for people.
  */
-function useFill({ rows }: CellEditing) {
+function useFill({ rows, edits }: CellEditing) {
   const { rows: module } = useLinkContext();
   const labelOf = useRecordLabel(module);
   const translate = useTranslate();
@@ -108,7 +108,8 @@ function useFill({ rows }: CellEditing) {
       }
       const reading = readCell(field, line);
       if ('reason' in reading) refusals.push(refusalText(row, line, reading.reason));
-      else if (!isSameValue(reading.value, row[field.name] ?? null)) changes.push({ row, field, value: reading.value });
+      else if (isSameValue(reading.value, edits.valueIn(row, field.name))) edits.discard(row.id, field.name);
+      else changes.push({ row, field, value: reading.value });
     }
     if (leftOver > 0) refusals.push(translate('facet.link.pasteLeftOver', { smart_count: leftOver }));
     return { changes, refusals };

@@ -25,11 +25,13 @@ interface RefusedChange extends CellChange {
 
 export interface LinkEdits {
   draftOf(id: RaRecord['id'], field: string): Draft | undefined;
+  /** The value of a row that is saved, or on its way to the server. */
+  valueIn(row: RaRecord, field: string): unknown;
   /** Saves a value. When the server refuses it, the draft of its cell keeps the value and the reason. */
   commit(change: CellChange): void;
   /** Saves values one after the other and resolves with the refused ones; they leave no draft. */
   saveAll(changes: readonly CellChange[]): Promise<RefusedChange[]>;
-  /** Discards a typed value that was refused. */
+  /** Discards a typed value that was refused; one that is on its way to the server stays. */
   discard(id: RaRecord['id'], field: string): void;
   /** Undoes the last saved step: one commit, or one paste. Only one step can be undone. */
   undo(): void;
@@ -85,6 +87,10 @@ export function useLinkEdits(): LinkEdits {
   return useMemo(
     () => ({
       draftOf: (id, field) => drafts.get(cellName(id, field)),
+      valueIn: (row, field) => {
+        const draft = drafts.get(cellName(row.id, field));
+        return draft && draft.refusal === undefined ? draft.value : (row[field] ?? null);
+      },
       commit: (change) => void saveStep([change], true),
       saveAll: (changes) => saveStep(changes, false),
       discard,
@@ -162,9 +168,12 @@ function useDrafts() {
   }, []);
 
   const discard = useCallback((id: RaRecord['id'], field: string) => {
+    const key = cellName(id, field);
     setDrafts((now) => {
+      if (now.get(key)?.refusal === undefined) return now;
       const left = new Map(now);
-      return left.delete(cellName(id, field)) ? left : now;
+      left.delete(key);
+      return left;
     });
   }, []);
 
