@@ -549,6 +549,19 @@ describe('links between records', () => {
     await waitFor(() => expect(window.location.pathname).toBe(`/module/purchase/edit/${bought}`));
   });
 
+  it('FORM-03 the tabs in the dialog of a part belong to that dialog, on the page of a set with the same tabs', async () => {
+    const set = await makeItem({ grouping_type: 'Set' });
+    await makeItem({ item_no: set.item_no, id_parent: set.id });
+    await front.open(`/module/inventory/edit/${set.id}?tab=sub-items`);
+    await userEvent.click(await screen.findByRole('button', { name: `Edit ${set.item_no}` }));
+    const dialog = await screen.findByRole('dialog');
+    const tab = await within(dialog).findByRole('tab', { selected: true });
+    const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+    expect(dialog).toContainElement(panel);
+    expect(panel).toHaveAttribute('aria-labelledby', tab.id);
+    expect(document.getElementById(tab.id)).toBe(tab);
+  });
+
   it('ROUTE-08 the rows of a document lead to their items', async () => {
     const stone = await makeItem();
     await openDocument('sale', await makeDocument('sale', [stone]), 'items');

@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import Tooltip from '@mui/material/Tooltip';
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'ra-core';
-import { type ComponentProps, forwardRef, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, forwardRef, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { fieldsOfTab, type Module, type Tab as ModuleTab } from '../../metadata/model.ts';
 import { isShown } from '../../metadata/read/rules/shownWhen.ts';
@@ -40,6 +40,10 @@ export function FormTabs({ module, mode, tabs, current, onChange, opensAll, badg
   const selected = shown.find((tab) => tab.name === current && !waits(tab)) ?? shown[0];
   const seen = useSeen(selected?.name);
   const isWrong = useWrongTabs(shown, selected?.name, onChange);
+  // A dialog may have the same tabs as the page below it.
+  const id = useId();
+  const headId = (tab: ModuleTab) => `${id}tab-${tab.name}`;
+  const panelId = (tab: ModuleTab) => `${id}panel-${tab.name}`;
   if (!selected) return null;
   if (tabs.length === 1) return <Box sx={{ p: { xs: 2, sm: 3 } }}>{children(selected)}</Box>;
 
@@ -61,8 +65,8 @@ export function FormTabs({ module, mode, tabs, current, onChange, opensAll, badg
             value={tab.name}
             waits={waits(tab)}
             label={<TabLabel tab={tab} wrong={isWrong(tab)} badge={waits(tab) ? null : badge?.(tab)} />}
-            id={`tab-${tab.name}`}
-            aria-controls={`panel-${tab.name}`}
+            id={headId(tab)}
+            aria-controls={panelId(tab)}
           />
         ))}
       </Tabs>
@@ -70,8 +74,8 @@ export function FormTabs({ module, mode, tabs, current, onChange, opensAll, badg
         <Box
           key={tab.name}
           role="tabpanel"
-          id={`panel-${tab.name}`}
-          aria-labelledby={`tab-${tab.name}`}
+          id={panelId(tab)}
+          aria-labelledby={headId(tab)}
           hidden={tab !== selected}
           sx={{ p: { xs: 2, sm: 3 } }}
         >
