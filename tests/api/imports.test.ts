@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/metadata/keys/roleKeys.ts';
+import { checkImport, checkRows } from '../../src/server/imports/checkImport.ts';
 import { comparingTexts } from '../../src/server/imports/comparingTexts.ts';
-import { insertImport, insertImportRows } from '../../src/server/imports/importStore.ts';
+import { withSettings } from '../../src/server/imports/importSettings.ts';
+import {
+  findImport,
+  insertImport,
+  insertImportRows,
+  removeImport,
+  type StoredImport,
+} from '../../src/server/imports/importStore.ts';
 import { runImport } from '../../src/server/imports/runImport.ts';
 import { undoImport } from '../../src/server/imports/undoImport.ts';
 import { viewFor } from '../../src/server/rights/View.ts';
@@ -617,6 +625,30 @@ describeShippedDatabases((open) => {
       const added = await files.send('customer/import', { content: content('Chile'), fields: { numbers: 'point' } });
       expect(added.body).toMatchObject({ created: 1, updated: 0 });
       expect((await named(['Asked Once'])).map(({ country }: never) => country)).toEqual(['Peru', 'Chile']);
+    });
+
+    it('SCH-08 stays written, and can be taken back, whatever a call that began before makes of the file', async () => {
+      const { body: file } = await files.send('customer/import/files', {
+        content: csvOf([['Customer Name'], ['Meanwhile Gems']]),
+      });
+      const path = `customer/import/${file.id}`;
+      await files.lines(`${path}/check`);
+      const { database, schema, hooks, media } = server.services;
+      const context = { database, hooks, media, schema: schema.current, userId: 1 };
+      const view = viewFor(schema.current, schema.etag, { id: 1, role: 'administrator' });
+      const before = (await findImport(database.kysely, file.id)) as StoredImport;
+      expect((await files.lines(`${path}/run`)).at(-1).answer.state).toBe('done');
+
+      const late = [
+        () => checkImport(context, view, before, { report: () => undefined }),
+        () => checkRows(context, view, before, []),
+        () => withSettings(server.services, view, before, { numbers: 'point' }),
+      ];
+      for (const change of late) await expect(change()).rejects.toThrow('import.done');
+      expect(await removeImport(database.kysely, file.id)).toBe(false);
+      expect((await call('GET', path)).body).toMatchObject({ state: 'done', counts: { created: 1 } });
+      expect((await files.lines(`${path}/undo`)).at(-1).answer.state).toBe('undone');
+      expect(await named(['Meanwhile Gems'])).toEqual([]);
     });
 
     it('SCH-08 keeps nothing of an import that is canceled on its way, and the file is still there', async () => {

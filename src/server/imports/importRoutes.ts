@@ -123,7 +123,7 @@ async function change(request: FastifyRequest, services: Services) {
 
 async function remove(request: FastifyRequest, services: Services) {
   const { id } = await openImportFrom(request, services);
-  await removeImport(services.database.kysely, id);
+  if (!(await removeImport(services.database.kysely, id))) throw conflict('import.done');
   return { id };
 }
 

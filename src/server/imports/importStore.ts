@@ -4,7 +4,7 @@ import type { Violation } from '../../fields/shared/fieldType.ts';
 import type { DayOrder } from '../../fields/shared/written/writtenDay.ts';
 import type { NumberWriting } from '../../fields/shared/written/writtenNumber.ts';
 import type { Handle } from '../database/connection/database.ts';
-import type { Message } from '../errors.ts';
+import { conflict, type Message, notFound } from '../errors.ts';
 import type { SheetFacts, SheetRow } from './read/sheetFile.ts';
 import type { Evidence } from './writingOf.ts';
 
@@ -94,12 +94,18 @@ export async function insertImportRows(handle: Handle, id: number, rows: readonl
 
 type Changes = Partial<Pick<StoredImport, 'columns' | 'row_count' | 'settings' | 'state' | 'counts'>>;
 
+/** Nothing but a file whose rows are not written yet is changed, or forgotten. Whoever writes them has locked it. */
+const isOpen = sql`i.state in ('new', 'checked')`;
+
+/** Throws 404, and 409 where the rows were written meanwhile: what was found out before says nothing of them. */
 export async function changeImport(handle: Handle, id: number, changes: Changes): Promise<void> {
   const assignments = Object.entries(changes).map(([name, value]) => {
     const isJson = typeof value === 'object';
     return sql`${sql.id(name)} = ${isJson ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`}`;
   });
-  await sql`update facet.imports set ${sql.join(assignments)} where id = ${id}`.execute(handle);
+  const { rows } = await sql`update facet.imports i set ${sql.join(assignments)}
+    where i.id = ${id} and ${isOpen} returning i.id`.execute(handle);
+  if (rows.length === 0) throw (await findImport(handle, id)) ? conflict('import.done') : notFound();
 }
 
 /** Whether a file was read to its end. What a server that was killed meanwhile leaves behind is nobody's import. */
@@ -189,8 +195,12 @@ export async function rowCounts(handle: Handle, id: number): Promise<{ wrong: nu
   return rows[0] ?? { wrong: 0, skipped: 0 };
 }
 
-export async function removeImport(handle: Handle, id: number): Promise<void> {
-  await sql`delete from facet.imports where id = ${id}`.execute(handle);
+/** @returns whether the file was there, and its rows were not written */
+export async function removeImport(handle: Handle, id: number): Promise<boolean> {
+  const { rows } = await sql`delete from facet.imports i where i.id = ${id} and ${isOpen} returning i.id`.execute(
+    handle,
+  );
+  return rows.length > 0;
 }
 
 /** Rows that were not written within so many days are forgotten, with their file. */
@@ -198,6 +208,6 @@ const KEPT_DAYS = 7;
 
 /** Removes files that nobody has imported, and the rows of those that were. */
 export async function removeOldImports(handle: Handle): Promise<void> {
-  await sql`delete from facet.imports where state in ('new', 'checked')
-    and created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(handle);
+  await sql`delete from facet.imports i where ${isOpen}
+    and i.created_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(handle);
 }
