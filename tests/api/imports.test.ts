@@ -13,6 +13,7 @@ import {
 } from '../../src/server/imports/importStore.ts';
 import { runImport } from '../../src/server/imports/runImport.ts';
 import { undoImport } from '../../src/server/imports/undoImport.ts';
+import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
 import { viewFor } from '../../src/server/rights/View.ts';
 import { accessTokenOf, type CallApi } from '../support/callApi.ts';
 import { importCallsOf, stoneList } from '../support/importFile.ts';
@@ -20,7 +21,7 @@ import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
 
-describeShippedDatabases((open) => {
+describeShippedDatabases((open, kind) => {
   describe('imports', () => {
     let server: TestServer;
     let call: CallApi;
@@ -650,6 +651,30 @@ describeShippedDatabases((open) => {
       expect((await files.lines(`${path}/undo`)).at(-1).answer.state).toBe('undone');
       expect(await named(['Meanwhile Gems'])).toEqual([]);
     });
+
+    if (kind === 'postgres') {
+      it('SCH-08 is not taken back over what somebody else is changing at the same moment', async () => {
+        await house.create('customer', { customer_name: 'Raced Gems', country: 'Peru' });
+        const rows = [
+          ['Customer Name', 'Country'],
+          ['Raced Gems', 'Chile'],
+        ];
+        const fields = { key: 'customer_name' };
+        const { body: file } = await files.send('customer/import', { content: csvOf(rows), fields });
+        const [changed] = await named(['Raced Gems']);
+        const { database, schema, hooks, media } = server.services;
+        const context = { database, hooks, media, schema: schema.current, userId: 1 };
+        let undo: ReturnType<CallApi> | undefined;
+        await database.transaction(async (transaction) => {
+          await updateRecord({ ...context, transaction }, 'customer', changed.id, { country: 'Kenya' });
+          undo = call('POST', `customer/import/${file.id}/undo`);
+          const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+          await expect.poll(async () => (await waiting.execute(database.kysely)).rows.length).toBe(1);
+        });
+        expect(await undo).toMatchObject({ status: 409, body: { message: expect.stringContaining('Raced Gems') } });
+        expect(await named(['Raced Gems'])).toMatchObject([{ country: 'Kenya' }]);
+      });
+    }
 
     it('SCH-08 keeps nothing of an import that is canceled on its way, and the file is still there', async () => {
       const content = stoneList(600, ([no = '', ...row]) => [`8${no}`, ...row]);

@@ -50,6 +50,7 @@ export async function undoImport(
     if (!stored) throw notFound();
     if (stored.state !== 'done') throw conflict('import.notDone');
     const module = writableModule(inside, stored.module);
+    await lockWritten(inside, stored);
     await refuseChangedSince(inside, view, stored);
     const [updated, created] = await Promise.all([
       countLines(inside.transaction, stored, 'update'),
@@ -134,9 +135,32 @@ async function restore(context: RecordsContext, view: View, module: Module, line
   await assertStillSeen(context, view, module.name, await updateRecords(context, module.name, bodies));
 }
 
+/** The lines of what is taken back: records that were added anywhere, and changes to those of the module itself. */
+function writtenLines(stored: StoredImport): RawBuilder<unknown> {
+  return sql`${ownLines(stored)} and (a.action = 'create' or a.module = ${stored.module})`;
+}
+
+/** Whoever is changing one of the records is waited for, so that it counts as changed since; nobody else begins to. */
+async function lockWritten(context: RecordsContext & { transaction: Handle }, stored: StoredImport): Promise<void> {
+  for (const module of await modulesIn(context, writtenLines(stored))) {
+    await sql`select from ${tableOf(module)} t where t.id in (select a.record_id from facet.audit a
+      where ${writtenLines(stored)} and a.module = ${module}) order by t.id for update`.execute(context.transaction);
+  }
+}
+
+/** The modules of the schema that these lines of the audit are of. */
+async function modulesIn(
+  { schema, transaction }: RecordsContext & { transaction: Handle },
+  lines: RawBuilder<unknown>,
+): Promise<string[]> {
+  const { rows } = await sql<{ module: string }>`select distinct a.module from facet.audit a
+    where ${lines} order by a.module`.execute(transaction);
+  return rows.flatMap(({ module }) => (schema.modules[module] ? [module] : []));
+}
+
 /** Throws 409 when somebody, or a document, has changed or removed what the import has written. */
 async function refuseChangedSince(context: RecordsContext & { transaction: Handle }, view: View, stored: StoredImport) {
-  const own = sql`${ownLines(stored)} and (a.action = 'create' or a.module = ${stored.module})`;
+  const own = writtenLines(stored);
   const { rows } = await sql<{ module: string; record_id: number }>`
     select a.module, a.record_id from facet.audit a
       join facet.audit later on later.module = a.module and later.record_id = a.record_id
@@ -151,16 +175,12 @@ async function refuseChangedSince(context: RecordsContext & { transaction: Handl
 
 /** Throws 409 when a record that was added is still there: another record needs it, and so it was kept. */
 async function refuseLeftOver(context: RecordsContext & { transaction: Handle }, view: View, stored: StoredImport) {
-  const { rows: modules } = await sql<{ module: string }>`select distinct a.module from facet.audit a
-    where ${ownLines(stored)} and a.action = 'create'`.execute(context.transaction);
+  const added = sql`${ownLines(stored)} and a.action = 'create'`;
   const left: { module: string; record_id: number }[] = [];
-  for (const { module } of modules) {
-    if (!context.schema.modules[module]) continue;
+  for (const module of await modulesIn(context, added)) {
     const { rows } = await sql<{ module: string; record_id: number }>`select a.module, a.record_id from facet.audit a
         join ${tableOf(module)} t on t.id = a.record_id
-      where ${ownLines(stored)} and a.action = 'create' and a.module = ${module} limit ${NAMED + 1}`.execute(
-      context.transaction,
-    );
+      where ${added} and a.module = ${module} limit ${NAMED + 1}`.execute(context.transaction);
     left.push(...rows);
   }
   if (left.length === 0) return;
