@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { numberTypes } from '../../src/fields/fieldTypes.ts';
 import type { Role } from '../../src/metadata/keys/roleKeys.ts';
 import { checkImport, checkRows } from '../../src/server/imports/checkImport.ts';
 import { comparingTexts } from '../../src/server/imports/comparingTexts.ts';
@@ -17,6 +18,7 @@ import { updateRecord } from '../../src/server/records/write/updateRecord.ts';
 import { viewFor } from '../../src/server/rights/View.ts';
 import { accessTokenOf, type CallApi } from '../support/callApi.ts';
 import { importCallsOf, stoneList } from '../support/importFile.ts';
+import { schemaWith } from '../support/openHouse.ts';
 import { describeShippedDatabases } from '../support/testDatabase.ts';
 import { startTestServer, type TestServer } from '../support/testServer.ts';
 import { tradingHouse } from '../support/tradingHouse.ts';
@@ -694,5 +696,37 @@ describeShippedDatabases((open, kind) => {
       expect((await files.lines(`${path}/run`)).at(-1).answer).toMatchObject({ state: 'done' });
       expect(await total('inventory?filter={"item_no_like":"8700"}')).toBe(600);
     });
+  });
+
+  it('SCH-08 FORM-01 finds a record by a number of any type, however it is written', async () => {
+    const types = Object.keys(numberTypes);
+    const label = { en: 'Rate', zh: '费率' };
+    const rate = {
+      name: 'rate',
+      label,
+      labelPlural: label,
+      recordLabel: 'title',
+      fields: [
+        { name: 'title', type: 'input', label },
+        ...types.map((type) => ({ name: `of_${type}`, type, label, unique: true })),
+      ],
+      list: { columns: ['title'] },
+      tabs: [{ name: 'main', label, fields: ['title'] }],
+    };
+    const server = await startTestServer({ database: await open(), schema: await schemaWith([rate]) });
+    try {
+      const call = await server.signIn();
+      const files = await importCallsOf(server.url);
+      const values = { of_integer: 3, of_decimal: 1.5, of_money: 20.5, of_number: 0.0000001, of_percent: 7.5 };
+      await call('POST', 'rate', { title: 'before', ...values });
+      for (const [name, value] of Object.entries(values)) {
+        const content = `${name},title\r\n${value.toFixed(name === 'of_number' ? 7 : Number.isInteger(value) ? 0 : 2)},${name}\r\n`;
+        const { body } = await files.send('rate/import', { content, fields: { key: name, numbers: 'point' } });
+        expect([name, body]).toMatchObject([name, { created: 0, updated: 1, errors: [] }]);
+      }
+      expect((await call('GET', 'rate')).body).toMatchObject([{ title: Object.keys(values).at(-1), ...values }]);
+    } finally {
+      await server.close();
+    }
   });
 });

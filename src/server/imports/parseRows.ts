@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isChoices, isLookup, isReference } from '../../fields/capabilities.ts';
+import { isChoices, isLookup, isNumber, isReference } from '../../fields/capabilities.ts';
 import { readField } from '../../fields/fieldTypes.ts';
 import { readWritten, type WrittenCell } from '../../fields/readWritten.ts';
 import { type ParseResult, refuse, type Violation } from '../../fields/shared/fieldType.ts';
@@ -10,6 +10,7 @@ import { amountCurrency } from '../../metadata/read/amountCurrency.ts';
 import { labelFieldOf } from '../../metadata/read/fields/labelFieldOf.ts';
 import { isWritable } from '../../metadata/read/rules/validateRecord.ts';
 import { listOf } from '../../metadata/read/valueLists.ts';
+import { castTo } from '../database/structure/sqlNames.ts';
 import { recordCellOf } from '../exports/writeListFile.ts';
 import { selectRecords } from '../records/read/getRecord.ts';
 import { type ApiRecord, type Body, handleOf, type RecordsContext } from '../records/recordsContext.ts';
@@ -121,7 +122,8 @@ function keyText({ columns }: ImportJob, cells: ReadCells, key: MappedColumn): s
   if (!read || !('value' in read) || read.value === null) return undefined;
   const stored = readField(key.target.field, read.value);
   const value = 'value' in stored ? stored.value : read.value;
-  return value === null ? undefined : String(value).trim();
+  if (value === null) return undefined;
+  return isNumber(key.target.field) ? String(Number(value)) : String(value).trim();
 }
 
 /** A cell that cannot be read is refused for what it says, and finds no record. */
@@ -139,19 +141,22 @@ async function idsByKey(
 ): Promise<Map<string, number[]>> {
   const module = moduleOf(reading.schema, name);
   const record = RecordSql.of(reading.schema, module, 't');
-  const text = isReference(field) ? sql`${record.value(field.name)}::text` : record.text(field.name);
+  // The database writes numbers with zeros that stand in no file.
+  const kind = isNumber(field) ? 'numeric' : 'text';
+  const isText = kind === 'text' && !isReference(field);
+  const value = isText ? record.text(field.name) : sql`${record.value(field.name)}::${sql.raw(kind)}`;
   const owners = module.fields.filter(isOwner);
   const same = owners.flatMap(({ name: by }) =>
     typeof settings.values[by] === 'number' ? [sql`${record.value(by)} = ${settings.values[by]}`] : [],
   );
   const { rows } = await comparingTexts(reading, () =>
-    sql<{ id: number; key: string }>`select t.id, ${text} as key from ${record.from}
-      where ${sql.join([sql`${text} = any (${[...new Set(keys)]}::text[])`, ...same], sql` and `)}`.execute(
+    sql<{ id: number; key: string | number }>`select t.id, ${value} as key from ${record.from}
+      where ${sql.join([sql`${value} = any (${castTo([...new Set(keys)], `${kind}[]`)})`, ...same], sql` and `)}`.execute(
       handleOf(reading),
     ),
   );
   const ids = new Map<string, number[]>();
-  for (const { id, key } of rows) ids.set(key, [...(ids.get(key) ?? []), id]);
+  for (const { id, key } of rows) ids.set(String(key), [...(ids.get(String(key)) ?? []), id]);
   return ids;
 }
 
