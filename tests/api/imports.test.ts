@@ -729,4 +729,47 @@ describeShippedDatabases((open, kind) => {
       await server.close();
     }
   });
+
+  it('SCH-08 finds what rows refer to by a label that is a number with decimal places', async () => {
+    const label = { en: 'Sieve', zh: '筛' };
+    const notes = { name: 'notes', type: 'input', label: { en: 'Notes', zh: '备注' } };
+    const list = { columns: ['notes'], quickSearch: ['notes'] };
+    const shared = { label, labelPlural: label, list, tabs: [{ name: 'main', label, fields: ['notes'] }] };
+    const sieve = {
+      ...{ ...shared, name: 'sieve', recordLabel: 'size' },
+      fields: [{ name: 'size', type: 'decimal', label }, notes],
+    };
+    const lot = {
+      ...{ ...shared, name: 'lot', recordLabel: 'notes' },
+      fields: [
+        notes,
+        {
+          name: 'sieve_id',
+          type: 'searchable-select',
+          module: 'sieve',
+          label,
+          display: [{ field: 'size', as: 'size_of' }],
+        },
+      ],
+    };
+    const server = await startTestServer({ database: await open(), schema: await schemaWith([sieve, lot]) });
+    try {
+      const call = await server.signIn();
+      const files = await importCallsOf(server.url);
+      const sizes = [1.5, 10, 20.25];
+      for (const size of sizes) {
+        const { body } = await call('POST', 'sieve', { size });
+        await call('POST', 'lot', { sieve_id: body.id });
+      }
+      const written: (string | Uint8Array)[] = ['Sieve,Notes\r\n1.50,\r\n10.00,\r\n20.25,\r\n'];
+      for (const format of ['csv', 'xlsx'])
+        written.push(await files.file(`lot/export?format=${format}&columns=["sieve_id","notes"]`));
+      for (const content of written) {
+        const { body } = await files.send('lot/import', { content, fields: { mapping: '{"Sieve":"sieve_id"}' } });
+        expect(body).toMatchObject({ created: 3, errors: [] });
+      }
+    } finally {
+      await server.close();
+    }
+  });
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { ReferenceField } from '../../fields/capabilities.ts';
+import { isNumber, type ReferenceField } from '../../fields/capabilities.ts';
 import { type ParseResult, refuse } from '../../fields/shared/fieldType.ts';
 import { composed } from '../../fields/shared/readText.ts';
-import { findField, moduleOf } from '../../metadata/model.ts';
+import { fieldOf, findField, moduleOf } from '../../metadata/model.ts';
+import { displayedFieldOf } from '../../metadata/read/fields/displayedFieldOf.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import { comparingTexts } from './comparingTexts.ts';
@@ -63,10 +64,16 @@ async function idsOf(
   if (labels.length === 0) return new Map();
   const module = moduleOf(context.schema, field.module);
   const record = RecordSql.of(context.schema, module, 't');
-  const label = record.text(module.recordLabel);
+  const isNumeric = isNumber(displayedFieldOf(context.schema, module, fieldOf(module, module.recordLabel)));
+  const label = isNumeric
+    ? sql`trim_scale(${record.value(module.recordLabel)})::text`
+    : record.text(module.recordLabel);
   const conditions = Object.entries(field.filter ?? {}).map(([name, is]) => record.condition({ field: name, is }));
   if (findField(module, parent ?? '')) conditions.push(sql`${record.value(parent ?? '')} is null`);
-  const texts = labels.map((text) => (ignoreCase ? composed(text).toLowerCase() : text));
+  const texts = labels.map((text) => {
+    if (isNumeric) return plainNumber(text);
+    return ignoreCase ? composed(text).toLowerCase() : text;
+  });
   const matches = ignoreCase ? sql`lower(${label})` : label;
   const where = sql.join([sql`${matches} = any (${texts}::text[])`, ...conditions], sql` and `);
   const { rows } = await comparingTexts(context, () =>
@@ -83,4 +90,9 @@ async function idsOf(
       );
   }
   return ids;
+}
+
+/** A number as files of the app have it, without zeros at its end: columns keep zeros, and people write them. */
+function plainNumber(text: string): string {
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
