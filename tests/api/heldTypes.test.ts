@@ -57,6 +57,23 @@ describeShippedDatabases((open) => {
     expect((await call('GET', `repair/${id}`)).body.t).toBe('6');
   });
 
+  it('LOW-05 HIST-02 lists what was deleted before fields became shorter, or of another type', async () => {
+    const house = await followedServer(await open({}), [repair('input')]);
+    const { call, write, field } = house;
+    await call('POST', 'repair', { title: 'Ring with a long title', t: 'about 5' });
+    const [{ id }] = (await call('GET', 'repair')).body;
+    expect((await call('DELETE', `repair/${id}`)).status).toBe(200);
+    const changed = repair('integer');
+    const [title, ...others] = changed.fields;
+    const shorter = { ...changed, fields: [{ ...title, maxLength: 10 }, ...others] };
+    write(shorter);
+    await expect.poll(() => field('repair', 't')?.type, { timeout: patience }).toBe('integer');
+    const { status, body } = await call('GET', 'repair/deleted');
+    expect([status, body]).toMatchObject([200, [{ id, label: 'Ring with a long title' }]]);
+    const refused = await call('POST', `repair/${id}/history/restore`, { audit_id: body[0].audit_id });
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['title', 't']]);
+  });
+
   it('LOW-05 a field that records leave empty is described as empty where it is required by now', async () => {
     const database = await open({});
     const { call, write, field } = await followedServer(database, [repair('input')]);

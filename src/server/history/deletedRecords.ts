@@ -5,6 +5,7 @@ import { constant, tableOf } from '../database/structure/sqlNames.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { isLimited } from '../records/sql/limitedRows.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
+import { deletedRowSql } from './deletedRowSql.ts';
 
 /** A deleted record that can be restored. */
 export interface DeletedRecord {
@@ -50,7 +51,7 @@ export async function listDeleted(
     select line.record_id as id, line.id::float8 as audit_id, line.at,
       coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) as "user",
       coalesce(${label}::text, '#' || line.record_id) as label, line.at + ${days}::interval as restorable_until
-    from line cross join lateral jsonb_populate_record(null::${tableOf(module.name)}, line.changes) t
+    from line cross join lateral ${deletedRowSql(module, sql`line.changes`)} t
       left join "user" u on u.id = line.user_id ${record.joins}
     order by line.id desc`.execute(handleOf(context));
   return rows;

@@ -8,6 +8,7 @@ import { Refusal } from '../errors.ts';
 import { handleOf, type RecordsContext } from '../records/recordsContext.ts';
 import { RecordSql } from '../records/sql/RecordSql.ts';
 import type { DeletedRow } from './DeletedRow.ts';
+import { deletedRowSql } from './deletedRowSql.ts';
 import { recordOfToday } from './followMerges.ts';
 
 /** A record that a deleted row refers to. */
@@ -88,7 +89,7 @@ async function labelBefore(context: RecordsContext, module: Module, id: number):
   const record = RecordSql.of(context.schema, module, 't');
   const label = sql`coalesce(${record.text(module.recordLabel)}, '#' || a.record_id)`;
   const { rows } = await sql<{ label: string }>`select ${label} as label
-    from facet.audit_today a cross join lateral jsonb_populate_record(null::${tableOf(module.name)}, a.changes) t
+    from facet.audit_today a cross join lateral ${deletedRowSql(module, sql`a.changes`)} t
       ${record.joins}
     where a.module = ${module.name} and a.record_id = ${id}::integer and a.action = 'delete'
     order by a.id desc limit 1`.execute(handleOf(context));
