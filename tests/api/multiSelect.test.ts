@@ -161,6 +161,23 @@ describeShippedDatabases((open) => {
     expect(JSON.stringify(wrong.body)).toContain('“Rubby” is none of the choices');
   });
 
+  it('SCH-08 SCH-10 a retired choice stays in a list that has it, also where many are changed, or a file adds others', async () => {
+    const value = await house.create('valuelist', { valuelist_name: types, value: 'Unakite' });
+    const [having, other] = [await create('having', { stones: ['Unakite'] }), await create('other')];
+    await call('PUT', `valuelist/${value.id}`, { retired: true });
+    const files = await importCallsOf(server.url);
+    const send = (id: number) =>
+      files.send('collection/import', { content: `ID,Stones\r\n${id},Unakite; Ruby\r\n`, fields: { key: 'id' } });
+    expect((await send(having.id)).body).toMatchObject({ updated: 1, errors: [] });
+    const changeMany = (ids: number[]) =>
+      call('PATCH', `collection?filter={"id":[${ids}]}`, { stones: ['Unakite', 'Opal'] });
+    expect((await changeMany([having.id])).status).toBe(200);
+    expect(await house.seen(`collection/${having.id}`)).toMatchObject({ stones: ['Unakite', 'Opal'] });
+    const refused = { stones: '“Unakite” is retired: choose another value' };
+    expect((await changeMany([having.id, other.id])).body.errors).toEqual(refused);
+    expect((await send(other.id)).body.errors).toMatchObject([{ field: 'stones', message: refused.stones }]);
+  });
+
   it('SCH-07 a value of the list is renamed, merged and counted wherever it is one of several', async () => {
     const [wrong, right] = [
       await house.create('valuelist', { valuelist_name: types, value: 'Rubi' }),

@@ -6,8 +6,9 @@ import type { Slot } from '../../database/connection/FixedStatement.ts';
 import { opaqueArray } from '../sql/opaqueArray.ts';
 import { RecordSql } from '../sql/RecordSql.ts';
 
-/** The written values of a row, and all values that the row has afterwards. */
+/** The written values of a row, and all values that the row has afterwards. `stored`: those before; absent: it is new. */
 export interface WrittenRow {
+  stored?: Record<string, unknown>;
   values: Record<string, unknown>;
   whole: Record<string, unknown>;
 }

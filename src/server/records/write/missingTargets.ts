@@ -67,18 +67,9 @@ export function takenOver(schema: Schema, { fields }: Module, body: Values, valu
 }
 
 /**
- * A query for the paths of values whose target does not exist: the value is not in its value list, or there is no such
- * record (that the reference may choose). Undefined when none of the fields has a target. Each value is checked by
- * itself; mismatchesSql checks whether values match each other.
- */
-export function missingTargetsSql(schema: Schema, module: Module, values: Values): Missing | undefined {
-  const targets = targetsOf(module, values);
-  const fields = module.fields.filter(({ name }) => Object.hasOwn(values, name));
-  return unionOf(missingArms(schema, fields, (read) => sql`${read(targets)}`));
-}
-
-/**
- * The same query for the values of each run of a fixed statement, together with the `match` rules.
+ * A query, for each run of a fixed statement, for the paths of values whose target does not exist: the value is not in its value
+ * list, or there is no such record (that the reference may choose), or values do not match each other (mismatchesSql). Undefined
+ * when none of the fields has a target.
  * @param names the fields that may have values; absent: all
  */
 export function missingTargetsIn(
@@ -162,7 +153,7 @@ export function missingAmongSql(schema: Schema, field: ReferenceField, ids: RawB
  * merges or deletes it waits, and then finds the records that have it. In a schema without the module of value lists,
  * the lists are fixed.
  */
-function missingChoicesSql(schema: Schema, slot: Slot<Targets>): Missing {
+export function missingChoicesSql(schema: Schema, slot: Slot<Pick<Targets, 'choices'>>): Missing {
   const column = (key: keyof Choice) =>
     opaqueArray(
       slot((targets) => targets.choices.map((one) => one[key])),

@@ -115,7 +115,7 @@ async function refuseMissing(
   module: Module,
   changed: readonly PlannedChange[],
 ): Promise<void> {
-  const rows = changed.map(({ record, values }) => ({ values, whole: { ...record, ...values } }));
+  const rows = changed.map(({ record, values }) => ({ values, stored: record, whole: { ...record, ...values } }));
   await refuseMissingInRows(context, module, rows);
 }
 
