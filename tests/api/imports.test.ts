@@ -507,6 +507,10 @@ describeShippedDatabases((open, kind) => {
       expect(await named(['Comma One', 'Comma Two'])).toEqual([]);
       const { body: file } = await files.send('customer/import/files', { content });
       const path = `customer/import/${file.id}`;
+      for (const skip of [true, false]) {
+        const { body } = await call('PATCH', `${path}/rows`, { rows: [{ row: 2, skip }] });
+        expect(body.rows[0].errors.map(({ column }: never) => column)).toEqual(skip ? [] : [null]);
+      }
       const mended = [{ row: 2, cells: { 'Memo Limit': '1200', District: 'Basel' } }];
       expect((await call('PATCH', `${path}/rows`, { rows: mended })).status).toBe(200);
       expect((await files.lines(`${path}/check`)).at(-1).answer).toMatchObject({ counts: { created: 2 } });

@@ -172,11 +172,13 @@ async function mend(request: FastifyRequest, services: Services) {
   const before = await rowsByNumber(handle, stored.id, numbers);
   if (before.length < mends.length) throw notFound();
   for (const row of before) {
-    const { cells = {}, skip = row.is_skipped } = mends.find((one) => one.row === row.row) ?? {};
+    const { cells, skip = row.is_skipped } = mends.find((one) => one.row === row.row) ?? {};
     const mended = stored.columns.map(
-      ({ name }, at) => (Object.hasOwn(cells, name) ? cells[name] : row.cells[at]) ?? null,
+      ({ name }, at) => (cells && Object.hasOwn(cells, name) ? cells[name] : row.cells[at]) ?? null,
     );
-    await mendRow(handle, stored.id, { row: row.row, cells: mended, is_skipped: skip });
+    // Who leaves a row out, and then does not, has not looked at what is wrong in it.
+    const is_mended = row.is_mended || cells !== undefined;
+    await mendRow(handle, stored.id, { row: row.row, cells: mended, is_skipped: skip, is_mended });
   }
   const context = contextOf(request, services);
   await checkRows(context, view, stored, await rowsByNumber(handle, stored.id, numbers));

@@ -180,9 +180,9 @@ export async function noteErrors(
 export async function mendRow(
   handle: Handle,
   id: number,
-  { row, cells, is_skipped }: Pick<ImportRow, 'row' | 'cells' | 'is_skipped'>,
+  { row, cells, is_skipped, is_mended }: Pick<ImportRow, 'row' | 'cells' | 'is_skipped' | 'is_mended'>,
 ): Promise<void> {
-  await sql`update facet.import_rows set cells = ${JSON.stringify(cells)}::jsonb, is_mended = true,
+  await sql`update facet.import_rows set cells = ${JSON.stringify(cells)}::jsonb, is_mended = ${is_mended},
     is_skipped = ${is_skipped}, errors = case when ${is_skipped} then null else errors end
     where import_id = ${id} and row = ${row}`.execute(handle);
 }
