@@ -17,6 +17,7 @@ const role = (name: string, modules: object) => ({
 const schema = withDuplicates(
   await houseSchema([
     role('clerk', { appraisal: { fields: { note: 'hidden', value: 'read' } } }),
+    role('buyer', { inventory: { fields: { cost_price: 'read' } } }),
     role('reader', { appraisal: { create: false } }),
     role('writer', { 'appraisal-line': { create: false } }),
     role('own', { appraisal: { where: { seller_id: 'me' } } }),
@@ -114,6 +115,16 @@ describeShippedDatabases((open) => {
     const alone = await (await signedIn('writer'))('POST', `appraisal/${id}/duplicate`, {});
     expect(alone).toMatchObject({ status: 201, body: { note: 'secret', line_sum: 0 } });
     expect((await (await signedIn('own'))('POST', `appraisal/${id}/duplicate`, {})).status).toBe(404);
+  });
+
+  it('ROLE-05 an item is duplicated without its cost by who reads costs, and writes none', async () => {
+    const values = { item_no: '991000', type: 'Ruby', grouping_type: 'Single', weight: 1, cost_price: 800 };
+    const { body: item } = await admin('POST', 'inventory', values);
+    const buyer = await signedIn('buyer');
+    const { status, body } = await buyer('POST', `inventory/${item.id}/duplicate`, { item_no: '991001' });
+    expect([status, body]).toMatchObject([201, { type: item.type, cost_price: null }]);
+    const written = { item_no: '991002', cost_price: 800 };
+    expect((await buyer('POST', `inventory/${item.id}/duplicate`, written)).status).toBe(403);
   });
 
   it('API-02 the OpenAPI document has the call where the module has the action', async () => {

@@ -6,6 +6,7 @@ import { findField, type Link, type Module, moduleOf } from '../../metadata/mode
 import { archivedAt } from '../../metadata/read/archived.ts';
 import {
   duplicatedLinks,
+  duplicatedNames,
   duplicatedRow,
   duplicatedValues,
   fixedValues,
@@ -51,13 +52,15 @@ export async function duplicateRecord(
 }
 
 /**
- * What an item cost by itself, where the user sees a cost: the bills beside it are of the other item, and stay there. So do
+ * What an item cost by itself, where the user writes costs: the bills beside it are of the other item, and stay there. So do
  * the parts of a set, and what they cost.
+ * @param seen as the user sees it
  */
-async function ownCost(context: RecordsContext, { name }: Module, source: ApiRecord): Promise<Body> {
-  const module = moduleOf(context.schema, name);
+async function ownCost(context: RecordsContext, seen: Module, source: ApiRecord): Promise<Body> {
+  const module = moduleOf(context.schema, seen.name);
   const stock = module.stock && stockPlanOf(context.schema, module);
   if (!stock || !hasCosts(stock) || typeof source[stock.cost.name] !== 'number') return {};
+  if (!duplicatedNames(seen).includes(stock.cost.name)) return {};
   const { parent, table } = stock;
   const isWhole = parent
     ? sql`not exists (select from ${table} part where part.${parent.sql} = ${source.id}::integer)`
