@@ -4,6 +4,7 @@ import { http } from 'msw';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { newGate } from './support/newGate.ts';
 
 const front = frontOverServer();
 let call: CallApi;
@@ -195,6 +196,32 @@ describe('Update Status', () => {
     });
     await noDialog();
     expect(posts()).toHaveLength(1);
+  });
+
+  it('DOC-04 BOOK-23 confirms nothing that was canceled while it looked for items without a price', async () => {
+    const id = await makeDocument('sale', [await makeItem()]);
+    await openDocument('sale', id);
+    const look = async (close: string) => {
+      const answer = newGate();
+      const looked = vi.fn();
+      const held = async ({ request }: { request: Request }) => {
+        if (!request.url.includes('_null')) return;
+        await answer.opened;
+        looked();
+      };
+      front.network.use(http.get('*/api/sale-item', held));
+      const dialog = await openStatusDialog();
+      await userEvent.click(dialog.getByRole('button', { name: 'Set to Confirmed' }));
+      if (close !== 'Cancel') await userEvent.click(dialog.getByRole('radio', { name: 'Canceled' }));
+      await userEvent.click(dialog.getByRole('button', { name: close }));
+      await noDialog();
+      answer.open();
+      await waitFor(() => expect(looked).toHaveBeenCalled());
+    };
+    await look('Cancel');
+    await look('Set to Canceled');
+    await waitFor(async () => expect((await read('sale', id)).status).toBe('Canceled'));
+    expect(await Promise.all(posts().map((request) => request.json()))).toEqual([{ status: 'Canceled' }]);
   });
 
   it('DOC-04 says so when it has that status already', async () => {

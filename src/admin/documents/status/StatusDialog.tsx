@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useDataProvider, useNotify, useTranslate } from 'ra-core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { DocumentStatus } from '../../../domain/movement.ts';
 import { documentStatuses } from '../../../metadata/keys/documentKeys.ts';
 import { mayBecome } from '../../../metadata/rights/mayBecome.ts';
@@ -35,12 +35,15 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
   const { send, clearRefusal, pending, refusal, consent } = useUpdateStatus(onClose);
   const saveFirst = useSaveFirst(onClose);
   const unpriced = useUnpricedRows();
+  const wanted = useWanted(chosen);
   const submit = async (event: FormEvent) => {
     // The dialog stands inside the document's form, which has its own submit.
     event.preventDefault();
     event.stopPropagation();
     if (!chosen || saveFirst.unsaved) return;
     if (chosen === 'Confirmed' && (await unpriced.check())) return;
+    // Something else was chosen meanwhile, or the dialog was closed.
+    if (wanted.current !== chosen) return;
     send({ status: chosen, consent });
   };
   const choose = (status: DocumentStatus) => {
@@ -93,6 +96,18 @@ export function StatusDialog({ onClose }: StatusDialogProps) {
       </form>
     </FacetDialog>
   );
+}
+
+/** The status that is chosen at this moment; null once the dialog is closed. */
+function useWanted(chosen: DocumentStatus | null): RefObject<DocumentStatus | null> {
+  const wanted = useRef(chosen);
+  useEffect(() => {
+    wanted.current = chosen;
+    return () => {
+      wanted.current = null;
+    };
+  }, [chosen]);
+  return wanted;
 }
 
 /** The status that is wanted most often, first. */
