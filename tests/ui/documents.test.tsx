@@ -576,6 +576,20 @@ describe('links between records', () => {
     await waitFor(() => expect(window.location.pathname).toBe(`/module/purchase/edit/${bought}`));
   });
 
+  it('SCR-05 the editor of a value stays open with what is chosen while somebody else saves the record, until its own save', async () => {
+    const { id } = await makeItem();
+    await front.open(`/module/inventory/edit/${id}`);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Grouping Type' }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'Set' }));
+    expect((await call('PUT', `inventory/${id}`, { notes: 'seen by Ann' })).status).toBe(200);
+    await comeBackLater();
+    await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue('seen by Ann'));
+    expect(screen.getByRole('radio', { name: 'Set' })).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('button', { name: 'Edit Grouping Type' });
+    expect(await read('inventory', id)).toMatchObject({ grouping_type: 'Set', notes: 'seen by Ann' });
+  });
+
   it('FORM-03 the tabs in the dialog of a part belong to that dialog, on the page of a set with the same tabs', async () => {
     const set = await makeItem({ grouping_type: 'Set' });
     await makeItem({ item_no: set.item_no, id_parent: set.id });

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useRecordContext, useTranslate } from 'ra-core';
-import { useEffect, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { useText } from '../i18n/useText.ts';
 import type { FieldEditorProps } from '../record/Features.ts';
 import { ClickToEdit } from './ClickToEdit.tsx';
@@ -20,8 +20,14 @@ export function OpenEditor({ field, Input }: FieldEditorProps) {
   /** False: it was open, and is undone. */
   const [open, setOpen] = useState<boolean>();
   const version: unknown = useRecordContext()?._version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved record has another version; then it is shown again
-  useEffect(() => setOpen(undefined), [version]);
+  const shownVersion = useRef(version);
+  const isTyped = useFormState().dirtyFields[field.name] !== undefined;
+  // A saved record has another version: then its value is shown again. What somebody else saves leaves what is typed here.
+  useEffect(() => {
+    if (isTyped || shownVersion.current === version) return;
+    shownVersion.current = version;
+    setOpen(undefined);
+  }, [version, isTyped]);
   const undo = translate('facet.form.undoField', { field: label });
   if (!open) {
     return (
