@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { formatDay } from '../../src/fields/shared/days/formatDay.ts';
 import { type CallApi, signInByApi } from '../support/callApi.ts';
 import { frontOverServer } from './support/frontOverServer.tsx';
+import { newGate } from './support/newGate.ts';
 
 const front = frontOverServer();
 // biome-ignore lint/suspicious/noExplicitAny: records of any module
@@ -535,6 +536,50 @@ describe('DOC-07 adding to a Confirmed document', () => {
     await userEvent.click(await button('Leave'));
     await gone('Add Item');
     await waitFor(async () => expect(await button('Add Item')).toHaveAttribute('aria-disabled', 'true'));
+  });
+});
+
+describe('DOC-04 BOOK-05 a confirmation after a price was typed', () => {
+  const cell = () => document.querySelector<HTMLElement>('[data-id]:not([data-id^="_"]) [data-field="purchase_price"]');
+  const typed = async (price: string) => {
+    await waitFor(() => expect(cell()).toHaveTextContent('5.00'));
+    await userEvent.dblClick(cell() as HTMLElement);
+    await userEvent.clear(await screen.findByLabelText('Purchase Price'));
+    await userEvent.type(screen.getByLabelText('Purchase Price'), `${price}{Enter}`);
+  };
+  const setToConfirmed = async () => {
+    await press('Update Status');
+    await userEvent.click((await dialogOf('Update Status')).getByRole('button', { name: 'Set to Confirmed' }));
+  };
+
+  it('DOC-04 waits until the price is saved, and is carried out with it', async () => {
+    const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
+    const purchase = await buildDocument('purchase', supplier, [5]);
+    await openItems('purchase', purchase.id);
+    const goOn = holdCalls('put', '/api/purchase-item/:id');
+    await typed('7');
+    await setToConfirmed();
+    expect(posts(`/api/purchase/${purchase.id}/update-status`)).toEqual([]);
+    goOn();
+    await gone('Update Status');
+    expect((await call('GET', `purchase/${purchase.id}`)).body).toMatchObject({
+      status: 'Confirmed',
+      purchase_price_sum: 7,
+    });
+  });
+
+  it('DOC-04 is not sent where that price is refused, and says why', async () => {
+    const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
+    const purchase = await buildDocument('purchase', supplier, [5]);
+    await openItems('purchase', purchase.id);
+    const gate = newGate();
+    const refused = HttpResponse.json({ message: 'Not today.' }, { status: 409 });
+    front.network.use(http.put('/api/purchase-item/:id', () => gate.opened.then(() => refused)));
+    await typed('7');
+    await setToConfirmed();
+    gate.open();
+    expect(await (await dialogOf('Update Status')).findByText('Not today.')).toBeVisible();
+    expect((await call('GET', `purchase/${purchase.id}`)).body.status).toBe('New');
   });
 });
 

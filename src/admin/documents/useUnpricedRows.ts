@@ -17,7 +17,7 @@ export function useUnpricedRows() {
   const schema = useSchema();
   const translate = useTranslate();
   const dataProvider = useDataProvider<FacetDataProvider>();
-  const { module, record } = useRecordPage();
+  const { module, record, sending } = useRecordPage();
   const items = itemsLinkOf(schema, module);
   const labelOf = useRecordLabel(items?.rows ?? module);
   const [question, setQuestion] = useState<string>();
@@ -26,6 +26,8 @@ export function useUnpricedRows() {
   const check = async (): Promise<boolean> => {
     if (!items || !module.document?.payment || question !== undefined) return false;
     const { price } = items.document.items;
+    // A price on its way is none that is missing. That it is refused, the confirmation says.
+    await Promise.allSettled(sending.values());
     const { data, total = 0 } = await dataProvider
       .getList(items.rows.name, {
         filter: { [items.link.by]: record?.id, [`${price}_null`]: true },

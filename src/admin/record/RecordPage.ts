@@ -21,6 +21,11 @@ export interface RecordPage {
   another?: RefObject<boolean>;
   /** Set to true to leave the page without a question. */
   leaving: RefObject<boolean>;
+  /**
+   * What each list of rows has sent to the server last; it rejects with an Error for people where a value is refused. What
+   * concerns the record as a whole waits for it: a document would be confirmed at the prices before.
+   */
+  sending: Map<unknown, Promise<unknown>>;
 }
 
 export const RecordPageContext = createContext<RecordPage | null>(null);

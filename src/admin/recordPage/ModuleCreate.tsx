@@ -49,6 +49,7 @@ function CreatePage({ module, source, onAnother }: { module: Module; source?: Ra
   const navigate = useNavigate();
   const notifySaved = useNotifySaved();
   const leaving = useRef(false);
+  const [sending] = useState(() => new Map<unknown, Promise<unknown>>());
   const another = useRef(false);
   // What somebody changes in the source meanwhile does not move what is typed here.
   const first = useRef(source).current;
@@ -68,7 +69,7 @@ function CreatePage({ module, source, onAnother }: { module: Module; source?: Ra
   };
   const save = useCreateRecord({ module, preset: noPreset, draft, source: first, onSaved });
   const label = translate('facet.list.newRecord', { module: text(module.label) });
-  const page = { module, mode: 'create', label, leaving, another, isFilled: first !== undefined } as const;
+  const page = { module, mode: 'create', label, leaving, sending, another, isFilled: first !== undefined } as const;
 
   return (
     <RecordPageContext.Provider value={page}>

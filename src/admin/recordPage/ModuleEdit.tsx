@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import { type RaRecord, RecordContextProvider, useGetOne, useTranslate } from 'ra-core';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Module } from '../../metadata/model.ts';
 import { EmptyState } from '../common/EmptyState.tsx';
@@ -68,6 +68,7 @@ const EditPage = memo(({ module, record, gone }: EditPageProps) => {
   const notifySaved = useNotifySaved();
   const label = useRecordLabel(module)(record);
   const leaving = useRef(false);
+  const [sending] = useState(() => new Map<unknown, Promise<unknown>>());
   const base = useRef(record);
   useRememberVisit(module.name, Number(record.id));
   const handle = useRef<FormHandle>(null);
@@ -84,7 +85,7 @@ const EditPage = memo(({ module, record, gone }: EditPageProps) => {
   const { save, conflict, giveUp, resolve } = useUpdateRecord({ module, base, latest: record, handle, onSaved });
 
   return (
-    <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving, gone }}>
+    <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving, sending, gone }}>
       <RecordContextProvider value={record}>
         <RecordForm
           module={module}

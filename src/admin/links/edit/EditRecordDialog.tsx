@@ -1,5 +1,5 @@
 import { type RaRecord, useGetOne, useTranslate } from 'ra-core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Module, Tab } from '../../../metadata/model.ts';
 import { useFormDraft } from '../../forms/drafts/useFormDraft.ts';
 import { MergeDialog } from '../../forms/MergeDialog.tsx';
@@ -36,6 +36,7 @@ export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose 
   const { record, gone } = useNewest(module, opened);
   const label = useRecordLabel(module)(record);
   const leaving = useRef(false);
+  const [sending] = useState(() => new Map<unknown, Promise<unknown>>());
   const base = useRef(record);
   const draft = useFormDraft(module, `${record.id}/row`, base);
   const handle = useRef<FormHandle>(null);
@@ -56,7 +57,7 @@ export function EditRecordDialog({ module, record: opened, tabs, fixed, onClose 
   };
   const { save, conflict, giveUp, resolve } = useUpdateRecord({ module, base, latest: record, handle, onSaved });
   return (
-    <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving, gone }}>
+    <RecordPageContext.Provider value={{ module, mode: 'edit', record, label, leaving, sending, gone }}>
       <RecordDialog
         module={module}
         mode="edit"

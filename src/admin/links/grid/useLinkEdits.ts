@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Field } from '../../../fields/fieldTypes.ts';
 import { fieldErrorsOf, statusOf } from '../../providers/http/callFailure.ts';
 import { isHandledElsewhere } from '../../providers/http/httpClient.ts';
+import { useRecordPage } from '../../record/RecordPage.ts';
 import { useLinkContext } from '../link/linkContext.ts';
 import { cellName } from './cellEditors.ts';
 
@@ -48,8 +49,8 @@ export interface LinkEdits {
  */
 export function useLinkEdits(): LinkEdits {
   const { locked } = useLinkContext();
-  const { drafts, put, discard, settle } = useDrafts();
-  const save = useSaveQueue(settle);
+  const { drafts, put, drop, settle } = useDrafts();
+  const { save, forgetRefused } = useSaveQueue(settle);
   const lastStep = useRef<CellChange[]>([]);
   const [last, setLast] = useState<{ count: number }>();
 
@@ -75,6 +76,14 @@ export function useLinkEdits(): LinkEdits {
     };
     void save(takeLast, true);
   }, [put, save]);
+
+  const discard = useCallback(
+    (id: RaRecord['id'], field: string) => {
+      drop(id, field);
+      forgetRefused();
+    },
+    [drop, forgetRefused],
+  );
 
   const forget = useCallback(() => {
     lastStep.current = [];
@@ -112,16 +121,22 @@ interface Saving {
   /** Each change with the value that it replaced. */
   saved: CellChange[];
   refused: RefusedChange[];
+  /** Why a cell keeps a value that is not saved. */
+  left?: string;
 }
 
 /** A queue that runs one step after the other. It reads the changes of a step only when the step's turn comes. */
 function useSaveQueue(settle: Settle) {
   const { refresh } = useLinkContext();
+  const { sending } = useRecordPage();
   const notify = useNotify();
   const update = useUpdateCell();
   const queue = useRef({ end: Promise.resolve(), waiting: 0, done: [] as Drafted[] });
 
-  return useCallback(
+  const forgetRefused = useCallback(() => {
+    if (queue.current.waiting === 0) sending.delete(queue.current);
+  }, [sending]);
+  const save = useCallback(
     (takeChanges: () => readonly Drafted[], keepRefused: boolean): Promise<Saving> => {
       const line = queue.current;
       line.waiting += 1;
@@ -139,6 +154,7 @@ function useSaveQueue(settle: Settle) {
             else line.done.push(drafted);
             // The row leaves the screen, and the reason at its cell with it.
             if (keepRefused && isGone(error)) notify(reason, { type: 'warning', messageArgs: { _: reason } });
+            else if (keepRefused) saving.left = reason;
           }
         }
         line.waiting -= 1;
@@ -150,10 +166,18 @@ function useSaveQueue(settle: Settle) {
       };
       const working = line.end.then(work);
       line.end = working.then(() => undefined);
+      const taken = working.then(({ left }) => {
+        if (left !== undefined) throw new Error(left);
+      });
+      const sent = Promise.all([line.waiting > 1 && sending.get(line), taken]);
+      // Whoever waits for it says why.
+      sent.catch(() => undefined);
+      sending.set(line, sent);
       return working;
     },
-    [settle, update, refresh, notify],
+    [settle, update, refresh, notify, sending],
   );
+  return { save, forgetRefused };
 }
 
 type Settle = (drafted: readonly Drafted[], refusal?: string) => void;
@@ -167,7 +191,7 @@ function useDrafts() {
     return { change, draft };
   }, []);
 
-  const discard = useCallback((id: RaRecord['id'], field: string) => {
+  const drop = useCallback((id: RaRecord['id'], field: string) => {
     const key = cellName(id, field);
     setDrafts((now) => {
       if (now.get(key)?.refusal === undefined) return now;
@@ -191,7 +215,7 @@ function useDrafts() {
     });
   }, []);
 
-  return { drafts, put, discard, settle };
+  return { drafts, put, drop, settle };
 }
 
 /** Whether somebody else has removed the row. */

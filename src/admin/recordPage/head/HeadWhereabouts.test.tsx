@@ -25,7 +25,14 @@ it.each([
   ['Void', 'facet.head.nowhere'],
 ])('SCR-03 says of an item that is %s, with nobody whom the user sees, where it is', async (state, text) => {
   const module = { name: 'camera', stock } as Module;
-  const page = { module, mode: 'edit', record: { id: 1, state }, label: 'CAM-1', leaving: { current: false } } as const;
+  const page = {
+    module,
+    mode: 'edit',
+    record: { id: 1, state },
+    label: 'CAM-1',
+    leaving: { current: false },
+    sending: new Map(),
+  } as const;
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ServicesProvider services={services}>
