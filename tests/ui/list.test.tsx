@@ -246,7 +246,8 @@ describe('LIST-01 a list', () => {
     expect(await views()).toEqual(['Other']);
   });
 
-  it('SCH-10 asks before what is typed for the selected rows is lost', async () => {
+  it('SCH-10 SAFE-08 asks before what is typed for the selected rows is lost, also before the page is loaded anew', async () => {
+    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await front.open(`/module/gem?filter=${encodeURIComponent('{"code":"G01"}')}`);
     await shows('G01');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
@@ -258,9 +259,11 @@ describe('LIST-01 a list', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     await userEvent.click(question.getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Remark' })).toHaveValue('heated'));
+    expect(isHeld()).toBe(true);
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(isHeld()).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type RouterBlockerFunction, useBlocker } from 'ra-core';
 import { type RefObject, useEffect } from 'react';
 import { ConfirmLeaveDialog } from './ConfirmLeaveDialog.tsx';
+import { useWarnBeforeUnload } from './useWarnBeforeUnload.ts';
 
 interface LeaveGuardProps {
   /** There are unsaved changes. */
@@ -22,14 +23,7 @@ export function LeaveGuard({ unsaved, leaving, losing = always, onLeave }: Leave
     if (blocked && (!unsaved || leaving?.current)) blocker.proceed?.();
   }, [blocked, unsaved, leaving, blocker]);
 
-  useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => {
-      if (!leaving?.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [unsaved, leaving]);
+  useWarnBeforeUnload(() => unsaved && !leaving?.current);
 
   return (
     <ConfirmLeaveDialog

@@ -2,10 +2,11 @@ import Box from '@mui/material/Box';
 import { useBlocker } from 'ra-core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ConfirmLeaveDialog } from './ConfirmLeaveDialog.tsx';
+import { useWarnBeforeUnload } from './useWarnBeforeUnload.ts';
 
 /**
- * For a dialog that is no record's form: asks before unsaved input is discarded, by closing the dialog or leaving the
- * page.
+ * For a dialog that is no record's form: asks before unsaved input is discarded, by closing the dialog, leaving the
+ * page or loading it anew.
  * @param chosen something is chosen that counts as input, beside what is typed
  * @returns `close` for the buttons that close the dialog, `within` for the dialog, the confirmation to render beside
  *   it, and `forget`, after which it asks no more
@@ -16,6 +17,7 @@ export function useConfirmClose(onClose: () => void, chosen = false) {
   const [asking, setAsking] = useState(false);
   const isUnsaved = () => (typed.current || chosen) && !forgotten.current;
   const blocker = useBlocker(isUnsaved);
+  useWarnBeforeUnload(isUnsaved);
   const stay = () => {
     setAsking(false);
     blocker.reset?.();
