@@ -62,6 +62,20 @@ describe('LINK-02 a value in a row', () => {
     await waitFor(() => expect(screen.getByRole('group', { name: 'Total' })).toHaveTextContent('19.75'));
   });
 
+  it('SAFE-08 is saved when the page is left without leaving it first, and asked about before it is loaded anew', async () => {
+    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const id = await openOrder('items', 'A1');
+    await userEvent.dblClick(await priceOf('A1'));
+    expect(isHeld()).toBe(false);
+    fireEvent.change(await screen.findByLabelText('Price'), { target: { value: '12.5' } });
+    expect(isHeld()).toBe(true);
+    const [away] = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
+    // As Back and keys do, and no mouse: nothing is pressed beside the cell first.
+    fireEvent.click(away as HTMLElement);
+    await waitFor(async () => expect(await prices(id)).toEqual([12.5]));
+    expect(isHeld()).toBe(false);
+  });
+
   it('is opened by Enter, F2 or a digit, and left downwards by Enter, to the right by Tab', async () => {
     const id = await openOrder('items', 'A1', 'A2');
     await userEvent.click(await priceOf('A1'));

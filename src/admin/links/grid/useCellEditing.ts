@@ -1,7 +1,8 @@
 import type { DataGridProps, GridApi, GridCellParams, GridEventListener } from '@mui/x-data-grid';
-import type { RaRecord } from 'ra-core';
+import { type RaRecord, useBlocker } from 'ra-core';
 import type { RefObject } from 'react';
 import { isNumber } from '../../../fields/capabilities.ts';
+import { useWarnBeforeUnload } from '../../dialogs/useWarnBeforeUnload.ts';
 import { isSameValue } from '../../record/isSameValue.ts';
 import type { DisplayedField } from '../../record/useDisplayedFields.ts';
 import { type CellEditors, cellName } from './cellEditors.ts';
@@ -18,6 +19,9 @@ export interface CellEditing {
   onLeft: (id: RaRecord['id'], field: string, byKey: boolean) => void;
 }
 
+/** A cell by its row and its field. */
+type Cell = Pick<GridCellParams, 'id' | 'field'>;
+
 type Handlers = Pick<DataGridProps, 'onCellKeyDown' | 'onCellClick' | 'onCellEditStop'>;
 
 /**
@@ -28,21 +32,42 @@ export function useCellEditing({ apiRef, editors, edits, displayed, rows, onLeft
   const readCell = useCellReading();
   const fieldOf = (name: string) => displayed.find(({ field }) => field.name === name)?.field;
 
-  /** False when the typed value is refused: the cell stays open and shows the reason. */
-  const takeTyped = ({ id, field: name }: GridCellParams): boolean => {
+  /** What is typed into an open cell: absent when it is what the cell has already. */
+  const changeIn = ({ id, field: name }: Cell) => {
     const editor = editors.current.get(cellName(id, name));
     const field = fieldOf(name);
     const row = rows.find((one) => one.id === id);
-    if (!editor || !field || !row) return true;
+    if (!editor || !field || !row) return;
     const reading = readCell(field, editor.read());
-    if ('reason' in reading) {
-      editor.refuse(reading.reason);
+    if ('reason' in reading) return { refuse: () => editor.refuse(reading.reason) };
+    return isSameValue(reading.value, edits.valueIn(row, name))
+      ? undefined
+      : { save: () => edits.commit({ row, field, value: reading.value }) };
+  };
+
+  /** False when the typed value is refused: the cell stays open and shows the reason. */
+  const takeTyped = (cell: Cell): boolean => {
+    const change = changeIn(cell);
+    if (change?.refuse) {
+      change.refuse();
       return false;
     }
-    if (isSameValue(reading.value, edits.valueIn(row, name))) edits.discard(id, name);
-    else edits.commit({ row, field, value: reading.value });
+    if (change) change.save();
+    else edits.discard(cell.id, cell.field);
     return true;
   };
+
+  const openCells = (): Cell[] =>
+    rows
+      .flatMap(({ id }) => displayed.map(({ field }) => ({ id, field: field.name })))
+      .filter(({ id, field }) => editors.current.has(cellName(id, field)));
+
+  // The browser's buttons leave the page without leaving the cell first, as a click on a link does.
+  useBlocker(() => {
+    for (const cell of openCells()) changeIn(cell)?.save?.();
+    return false;
+  });
+  useWarnBeforeUnload(() => openCells().some(changeIn));
 
   const onCellEditStop: GridEventListener<'cellEditStop'> = (params, event) => {
     const { id, field, reason } = params;
