@@ -243,7 +243,7 @@ describe('LIST-01 a list', () => {
     expect(await views()).toEqual(['Mine', 'Other']);
     doubleClick(question.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete the view Mine' })).toBeNull());
-    expect(await views()).toEqual(['Other']);
+    await waitFor(async () => expect(await views()).toEqual(['Other']));
   });
 
   it('SCH-10 SAFE-08 asks before what is typed for the selected rows is lost, also before the page is loaded anew', async () => {
