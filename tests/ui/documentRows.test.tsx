@@ -568,6 +568,30 @@ describe('DOC-04 BOOK-05 a confirmation after a price was typed', () => {
     });
   });
 
+  it('PRN-10 a paper is made once the price is saved', async () => {
+    const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
+    const purchase = await buildDocument('purchase', supplier, [5]);
+    await openItems('purchase', purchase.id);
+    const gate = newGate();
+    const order: string[] = [];
+    front.network.use(
+      http.put('/api/purchase-item/:id', async () => {
+        await gate.opened;
+        order.push('price');
+      }),
+      http.get('/api/purchase/:id/paper', () => {
+        order.push('paper');
+        return HttpResponse.json({ message: 'Not now.' }, { status: 503 });
+      }),
+    );
+    await typed('7');
+    await press('Purchase Preview');
+    const preview = await dialogOf('Purchase Preview');
+    gate.open();
+    await preview.findByText('Not now.');
+    expect(order).toEqual(['price', 'paper']);
+  });
+
   it('DOC-04 is not sent where that price is refused, and says why', async () => {
     const supplier = { module: 'supplier', id: (await partyOf('supplier')).id };
     const purchase = await buildDocument('purchase', supplier, [5]);

@@ -40,7 +40,7 @@ export default function DocumentDialog({ module, record, print, unsaved, title, 
         <>
           <Button onClick={onClose}>{translate('ra.action.close')}</Button>
           <ShareFile file={file} />
-          <Button href={address ?? ''} download={file?.name ?? ''} disabled={!address}>
+          <Button {...(address && { href: address, download: file?.name ?? '' })} disabled={!address}>
             {translate('facet.print.save')}
           </Button>
           <Button variant="contained" disabled={!address || !showsPdfs()} onClick={printNow}>

@@ -44,7 +44,7 @@ export default function LabelDialog({ module, rows, print, onClose }: LabelDialo
         <>
           <Button onClick={onClose}>{translate(address ? 'ra.action.close' : 'ra.action.cancel')}</Button>
           <ShareFile file={file} />
-          <Button href={address ?? ''} download={file?.name ?? ''} disabled={!address}>
+          <Button {...(address && { href: address, download: file?.name ?? '' })} disabled={!address}>
             {translate('facet.print.save')}
           </Button>
           <Button variant="contained" disabled={!address} onClick={printNow}>

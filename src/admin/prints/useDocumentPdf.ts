@@ -5,6 +5,7 @@ import type { FacetDataProvider } from '../providers/data/dataProvider.ts';
 import { urlOf } from '../providers/http/httpClient.ts';
 import { useSchema } from '../providers/workspace/schemaContext.tsx';
 import { useServices } from '../providers/workspace/servicesContext.tsx';
+import { useRecordPage } from '../record/RecordPage.ts';
 import { buildDocument } from './papers/buildDocument.ts';
 import { loadPaper } from './papers/loadPaper.ts';
 import { makeDocumentPdf } from './worker/makePdf.ts';
@@ -57,7 +58,10 @@ function useMakeDocument(
   const dataProvider = useDataProvider<FacetDataProvider>();
   const translate = useTranslate();
   const locale = useLocale();
+  const { sending } = useRecordPage();
   return async (signal, onMissing) => {
+    // A price that was just typed belongs on the paper.
+    await Promise.allSettled(sending.values());
     const paper = await loadPaper(dataProvider, schema, module, record.id);
     signal.throwIfAborted();
     const document = buildDocument(paper.schema, paper.module, paper.template, paper.records, {
