@@ -75,6 +75,20 @@ async function schemaWith(later: boolean): Promise<Schema> {
 }
 
 describeShippedDatabases((open) => {
+  /** A house with the shipped schema, and its calls once it has another one. */
+  async function openHouse() {
+    const database = await open({});
+    let server = await startTestServer({ database });
+    onTestFinished(() => server.close());
+    const call = await server.signIn();
+    const reopenWith = async (schema: Schema) => {
+      await server.close();
+      server = await startTestServer({ database, schema });
+      return server.signIn();
+    };
+    return { call, house: sellingHouse(call, database).house, reopenWith };
+  }
+
   it('SCH-02 files, choices, rows inside records and what is known of them take the names of today', async () => {
     const database = await open({});
     let server = await startTestServer({ database, schema: await schemaWith(false) });
@@ -167,42 +181,30 @@ describeShippedDatabases((open) => {
   });
 
   it('SCH-02 BOOK-05 what a document has kept of a field is that of the field under its new name', async () => {
-    const database = await open({});
-    let server = await startTestServer({ database });
-    let call = await server.signIn();
-    onTestFinished(() => server.close());
-    const { house } = sellingHouse(call, database);
+    const { call, house, reopenWith } = await openHouse();
     const stone = await house.item({ weight: 1.45, sale_price: 10 });
     const { id } = await house.document('sale', (await house.customer()).id, [stone]);
     await house.confirm('sale', id);
     expect((await call('PUT', `inventory/${stone.id}`, { weight: 1.25 })).status).toBe(200);
     const paper = (await call('GET', `sale/${id}/paper`)).body;
-    await server.close();
 
-    server = await startTestServer({ database, schema: await weightRenamed() });
-    call = await server.signIn();
-    const [row] = (await call('GET', `sale-item?filter={"sale_id":${id}}`)).body;
+    const later = await reopenWith(await weightRenamed());
+    const [row] = (await later('GET', `sale-item?filter={"sale_id":${id}}`)).body;
     expect(row).toMatchObject({ carats: 1.45, item_changed: true, item_changes: { carats: [1.45, 1.25] } });
-    expect((await call('GET', `sale/${id}/paper`)).body).toEqual(paper);
-    expect((await call('GET', 'common/stock-check')).body.findings).toEqual([]);
+    expect((await later('GET', `sale/${id}/paper`)).body).toEqual(paper);
+    expect((await later('GET', 'common/stock-check')).body.findings).toEqual([]);
   });
 
   it('SCH-02 BOOK-05 what rows have kept of a record behind the item is found where its field is renamed', async () => {
-    const database = await open({});
-    let server = await startTestServer({ database });
-    let call = await server.signIn();
-    onTestFinished(() => server.close());
-    const { house } = sellingHouse(call, database);
+    const { call, house, reopenWith } = await openHouse();
     const supplier = await house.create('supplier', { supplier_name: 'Mogok Mines' });
     const stone = await house.item({ supplier_id: supplier.id, sale_price: 10 });
     const { id } = await house.document('sale', (await house.customer()).id, [stone]);
     await house.confirm('sale', id);
     expect((await call('PUT', `supplier/${supplier.id}`, { supplier_name: 'Mogok Ltd' })).status).toBe(200);
-    await server.close();
 
-    server = await startTestServer({ database, schema: await fieldsRenamed({ supplier_name: 'source_name' }) });
-    call = await server.signIn();
-    const [row] = (await call('GET', `sale-item?filter={"sale_id":${id}}`)).body;
+    const later = await reopenWith(await fieldsRenamed({ supplier_name: 'source_name' }));
+    const [row] = (await later('GET', `sale-item?filter={"sale_id":${id}}`)).body;
     expect(row).toMatchObject({
       source_name: 'Mogok Mines',
       item_changes: { source_name: ['Mogok Mines', 'Mogok Ltd'] },
@@ -210,11 +212,7 @@ describeShippedDatabases((open) => {
   });
 
   it('SCH-02 BOOK-06 a paper finds its items, its total and its due date where their fields are renamed', async () => {
-    const database = await open({});
-    let server = await startTestServer({ database });
-    let call = await server.signIn();
-    onTestFinished(() => server.close());
-    const { house } = sellingHouse(call, database);
+    const { call, house, reopenWith } = await openHouse();
     const stone = await house.item({ weight: 1.45, sale_price: 10 });
     const { id } = await house.document('memo-out', (await house.customer()).id, [stone]);
     await call('PUT', `memo-out/${id}`, { due_date: '2030-01-31' });
@@ -224,35 +222,27 @@ describeShippedDatabases((open) => {
       record: { due_date: '2030-01-31', memo_out_price_sum: 10 },
       rows: [{ inventory_id: stone.id }],
     });
-    await server.close();
 
     const names = { inventory_id: 'stone_id', due_date: 'back_by', memo_out_price_sum: 'grand_total' };
-    server = await startTestServer({ database, schema: await fieldsRenamed(names) });
-    call = await server.signIn();
-    expect((await call('GET', `memo-out/${id}/paper`)).body).toEqual(paper);
-    expect((await call('PUT', `memo-out/${id}`, { back_by: '2030-02-28' })).status).toBe(200);
-    expect((await call('GET', `memo-out/${id}/paper`)).body.record).toEqual({
+    const later = await reopenWith(await fieldsRenamed(names));
+    expect((await later('GET', `memo-out/${id}/paper`)).body).toEqual(paper);
+    expect((await later('PUT', `memo-out/${id}`, { back_by: '2030-02-28' })).status).toBe(200);
+    expect((await later('GET', `memo-out/${id}/paper`)).body.record).toEqual({
       ...paper.record,
       due_date: '2030-02-28',
     });
   });
 
   it('SCH-02 BOOK-08 BOOK-12 the cost log goes on where the field with the cost is renamed', async () => {
-    const database = await open({});
-    let server = await startTestServer({ database });
-    let call = await server.signIn();
-    onTestFinished(() => server.close());
-    const { house } = sellingHouse(call, database);
+    const { call, house, reopenWith } = await openHouse();
     const { id } = await house.item({ cost_price: 400 });
     await house.create('item-cost', { inventory_id: id, kind: 'laboratory', amount: 50 });
     const costs = (await call('GET', `inventory/${id}/costs`)).body;
     expect(costs).toHaveLength(2);
-    await server.close();
 
-    server = await startTestServer({ database, schema: await fieldsRenamed({ cost_price: 'house_cost' }) });
-    call = await server.signIn();
-    expect((await call('GET', `inventory/${id}`)).body.house_cost).toBe(450);
-    expect((await call('GET', `inventory/${id}/costs`)).body).toEqual(costs);
+    const later = await reopenWith(await fieldsRenamed({ cost_price: 'house_cost' }));
+    expect((await later('GET', `inventory/${id}`)).body.house_cost).toBe(450);
+    expect((await later('GET', `inventory/${id}/costs`)).body).toEqual(costs);
   });
 
   it('SCH-02 SCH-04 records that fit a filter when they were written are not counted because names in it change', async () => {
@@ -275,21 +265,15 @@ describeShippedDatabases((open) => {
   });
 
   it('SCH-02 SCH-10 HIST-01 a merge names the other record where the field with the name is renamed', async () => {
-    const database = await open({});
-    let server = await startTestServer({ database });
-    let call = await server.signIn();
-    onTestFinished(() => server.close());
-    const { house } = sellingHouse(call, database);
+    const { call, house, reopenWith } = await openHouse();
     const [one, other] = [
       await house.create('customer', { customer_name: 'Golden Crown' }),
       await house.create('customer', { customer_name: 'Goldn Crown' }),
     ];
     expect((await call('POST', `customer/${other.id}/merge`, { into: one.id })).status).toBe(200);
-    await server.close();
 
-    server = await startTestServer({ database, schema: await fieldsRenamed({ customer_name: 'client_name' }) });
-    call = await server.signIn();
-    const { body } = await call('GET', `customer/${one.id}/history`);
+    const later = await reopenWith(await fieldsRenamed({ customer_name: 'client_name' }));
+    const { body } = await later('GET', `customer/${one.id}/history`);
     expect(body).toContainEqual(expect.objectContaining({ merged: { id: other.id, label: 'Goldn Crown' } }));
   });
 });
